@@ -457,19 +457,25 @@ create trigger person_level_guard before update of level_override on person for 
 
 -- Roles change only by an approved request for exactly these roles; otherwise one person could give a second profile of their
 -- own the roles that approve what the first one requests. Each request serves once: a later one about the same person replaces
--- it. Two exceptions: the owner of the tables, which is the command line of the server, and a set-up before the first sign-in.
+-- it. Exceptions: the owner of the tables, which is the command line of the server; a set-up before the first sign-in; and
+-- single sign-on, which takes roles of a person who is bound to it, and gives none, where two people have approved which groups
+-- stand for roles. What it took does not come back by the request that once gave it.
 create function require_approval_for_roles() returns trigger language plpgsql as $$
 begin
   if current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid)
      or not exists (select from first_sign_in)
      or exists (
        select from approval_request p
-       where p.id = new.roles_approval_request_id and p.kind = 'role' and p.state = 'approved' and p.client_id = new.id
+       where p.id = new.roles_approval_request_id and p.id is distinct from old.roles_approval_request_id
+         and p.kind = 'role' and p.state = 'approved' and p.client_id = new.id
          and p.value = staff_roles(new.roles) and p.was = approval_subject_status('role', null, new.id, p.decided_at)
          and not exists (
            select from approval_request later
            where later.kind = 'role' and later.client_id = new.id and later.state = 'approved'
-             and later.decided_at > p.decided_at)) then
+             and later.decided_at > p.decided_at))
+     or new.roles <@ old.roles and 'client' = any(new.roles) and exists (
+       select from staff_identity i join connection c on c.port = 'staff_sign_in' and c.state = 'on'
+       where i.person_id = new.id and c.value -> 'settings' ->> 'issuer' = i.issuer and c.value -> 'settings' ? 'group_roles') then
     return new;
   end if;
   raise exception 'a change of the roles of % lacks a second person who approves it', new.id

@@ -125,6 +125,7 @@ export const unknownToken = () => 'A'.repeat(43);
 /** Every screen of the product and who may see it. */
 export const screens: readonly Screen[] = [
   { route: '/login', visitor: 'guest' },
+  { route: '/login/staff', visitor: 'guest' },
   { route: '/register', visitor: 'guest' },
   { route: '/password/reset', visitor: 'guest' },
   { route: '/restore-code/$token', visitor: 'guest', parameter: unknownToken },

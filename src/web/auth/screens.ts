@@ -5,6 +5,7 @@ declare module '#web/platform/navigation/path.ts' {
     auth:
       | '/'
       | '/login'
+      | '/login/staff'
       | '/register'
       | '/password/reset'
       | `/restore-code/${string}`
@@ -24,6 +25,15 @@ export const authScreens: readonly Screen[] = [
     guard: 'guest',
     texts: ['auth'],
     page: () => import('./LoginPage.tsx'),
+  },
+  {
+    path: '/login/staff',
+    name: 'login.staff',
+    title: 'auth.staff_title',
+    layout: 'default',
+    guard: 'guest',
+    texts: ['auth'],
+    page: () => import('./StaffLoginPage.tsx'),
   },
   {
     path: '/register',

@@ -52,7 +52,8 @@ async function showSecret(told: Told, io: Io): Promise<Outcome<string>> {
     });
     return refused('the provider takes any code');
   } catch (error) {
-    const { error: word } = error as { error?: string };
+    const { error: word, status } = error as { error?: string; status?: number };
+    if (status === 401) return refused('invalid_client');
     if (word === 'invalid_grant' || word === 'invalid_request') return { kind: 'done', value: 'accepted' };
     if (word === undefined) throw error;
     return refused(word.slice(0, 100));

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
-import { openSingleSignOn, subjectOf, tokenOf } from '#test/auth/single-sign-on.ts';
+import { openSingleSignOn, subjectOf } from '#test/auth/single-sign-on.ts';
 import { clientId, clientSecret } from '#test/connections/oidc-stand-in.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import type { Session } from '#test/server.ts';
@@ -59,6 +59,20 @@ describe('groups at the provider', () => {
     const sven = await site.member(['client', 'support'], { groups: ['/atrium/help', 'admins'] });
     await site.signedIn(sven);
     expect(await rolesOf(sven)).toEqual(['client', 'support']);
+  });
+
+  it('do not let the database give a role, nor take one of a person who is not bound', async () => {
+    await site.connect({ group_roles });
+    const [sven, vera] = [await site.member(['client', 'support'], { groups: ['/atrium/help'] }), await site.member()];
+    await site.signedIn(sven);
+    const change = (person: Session, roles: string[]) =>
+      site.server.app.db.run(sql`update person set roles = ${roles} where id = ${person.user.id}`);
+    const refused = { constraint: 'person_roles_are_approved' };
+    await expect(change(sven, ['client', 'support', 'admin'])).rejects.toMatchObject(refused);
+    await expect(change(sven, ['client', 'finance'])).rejects.toMatchObject(refused);
+    await expect(change(vera, ['client'])).rejects.toMatchObject(refused);
+    await site.connect();
+    await expect(change(sven, ['client'])).rejects.toMatchObject(refused);
   });
 
   it('let no one in where the provider does not name them, and take nothing then', async () => {
@@ -228,19 +242,22 @@ describe('the connection', () => {
     only: 'true',
     ...change,
   });
+  let eve: Session;
+  beforeAll(async () => {
+    await setUpTotp(site.server, site.ada);
+    eve = await site.member(['client', 'admin']);
+  });
   async function tested(change: Record<string, string> = {}) {
-    const { body } = await create(site.ada, fields(change));
+    const { body } = await create(eve, fields(change));
     const which = { connection_id: body.connection_id };
-    await site.server.call('POST /api/staff/connections/test', { as: site.ada, body: which });
-    const list = await site.server.call('POST /api/staff/connections', { as: site.ada, body: {} });
+    await site.server.call('POST /api/staff/connections/test', { as: eve, body: which });
+    const list = await site.server.call('POST /api/staff/connections', { as: eve, body: {} });
     const shown = list.body.connections.find(({ id }) => id === body.connection_id);
     return { id: body.connection_id, shown, failed: shown?.probe?.steps.find(({ ok }) => !ok) };
   }
 
   it('is tested against the provider, step by step', async () => {
-    await setUpTotp(site.server, site.ada);
     const adam = await site.member(['client', 'admin']);
-    site.ada = Object.assign(site.ada, {});
     const { failed, shown } = await tested();
     expect(failed).toBeUndefined();
     expect(shown?.probe?.steps.map(({ name }) => name)).toEqual([
@@ -256,5 +273,61 @@ describe('the connection', () => {
     expect((await tested({ issuer: `${site.provider.issuer}/` })).failed?.name).toBe('read the provider');
     expect((await tested({ break_glass: adam.user.email })).failed?.name).toBe('find the break-glass account');
   });
+
+  it('takes two people, for its mapping as for its secret', async () => {
+    const { id } = await tested();
+    const use = await site.server.call('POST /api/staff/connections/use', {
+      as: eve,
+      body: { connection_id: id, overlap_hours: 0, reason: 'One sign-in for staff', current_password: eve.password },
+    });
+    expect(use.status).toBe(200);
+    const state = () => site.server.db.one<{ state: string }>(sql`select state from connection where id = ${id}`);
+    expect(await state()).toEqual({ state: 'off' });
+    const finn = await site.member(['client', 'finance']);
+    const { body } = await site.server.call('POST /api/staff/approvals', { as: finn, body: {} });
+    const request = body.approval_requests.find(({ kind, key }) => kind === 'connection' && key === id);
+    if (!request) throw new Error('nothing was requested');
+    const approve = (as: Session) =>
+      site.server.call('POST /api/staff/approvals/approve', {
+        as,
+        body: { approval_request_id: request.id, current_password: as.password, overrule: 'One network in tests.' },
+      });
+    expect((await approve(eve)).status).not.toBe(200);
+    expect(await state()).toEqual({ state: 'off' });
+    expect((await approve(finn)).status).toBe(200);
+    expect(await state()).toEqual({ state: 'on' });
+    const change = site.server.app.db.run(sql`
+      update connection set value = jsonb_set(value, '{settings,group_roles}', '"mine=admin"') where id = ${id}`);
+    await expect(change).rejects.toMatchObject({ constraint: 'connection_is_approved' });
+  });
+
+  it('says which field is wrong', async () => {
+    const fieldOf = async (change: Record<string, string>) =>
+      Object.keys((await create(eve, fields(change))).refusal.errors ?? {});
+    expect(await fieldOf({ group_roles: 'admins=owner' })).toEqual(['field_group_roles']);
+    expect(await fieldOf({ group_roles: 'admins' })).toEqual(['field_group_roles']);
+    expect(await fieldOf({ break_glass: 'ada' })).toEqual(['field_break_glass']);
+    expect(await fieldOf({ break_glass: '' })).toEqual(['field_break_glass']);
+    expect(await fieldOf({ issuer: 'ftp://provider.example' })).toEqual(['field_issuer']);
+    expect(await fieldOf({ client_secret: '' })).toEqual(['field_client_secret']);
+  });
 });
-void tokenOf;
+
+describe('the keys of the provider', () => {
+  it('may change at any time: a sign-in by the new one works a minute later at most', async () => {
+    await site.connect();
+    const sven = await site.member();
+    await site.signedIn(sven);
+    const second = await site.provider.newKey('second');
+    site.provider.serveKeys([second]);
+    site.provider.forge(async (claims) => ({ token: await site.provider.by(claims, second) }));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
+    try {
+      await site.signedIn(sven);
+      site.provider.forge(undefined);
+      expect(await site.codeOf(subjectOf(sven))).toBe('auth.sso_failed');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

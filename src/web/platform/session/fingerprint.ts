@@ -9,6 +9,7 @@ const kinds: Partial<Record<Route, Kind>> = {
   'POST /api/login': 'login',
   'POST /api/login/second-factor': 'login',
   'POST /api/login/passkey/verify': 'login',
+  'POST /api/login/staff/finish': 'login',
   'POST /api/register': 'register',
   'POST /api/trading-account/autologin': 'trading_account_autologin',
   'GET /api/autologin/:token': 'autologin',

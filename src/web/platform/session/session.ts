@@ -131,6 +131,7 @@ type SignIn =
   | 'POST /api/login'
   | 'POST /api/login/second-factor'
   | 'POST /api/login/passkey/verify'
+  | 'POST /api/login/staff/finish'
   | 'POST /api/register'
   | 'GET /api/autologin/:token';
 
