@@ -17,6 +17,7 @@ const withoutNotification: Record<string, string> = {
   'notifications.awaited_email_due': 'is how a letter leaves for which somebody waits',
   'notifications.digest_due': 'is how a summary leaves',
   'notifications.push_due': 'is how a message to a device leaves',
+  'auth.roles_lost': 'auth.security_changed reports it',
   'legal.accepted': 'he has just done it himself',
   'support.ticket_opened': 'he has just done it himself',
   'support.marked': 'says that he has read',

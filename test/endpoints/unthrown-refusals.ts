@@ -25,6 +25,11 @@ export const unthrown: readonly Unthrown[] = [
     ],
     codes: ['http.not_found'],
   },
+  {
+    why: 'only a client, the first administrator or a sign-in at the provider comes so',
+    by: ['auth.register', 'auth.autologin', 'auth.autologin_post', 'auth.finish_staff_sign_in', 'setup.finish'],
+    codes: ['auth.sso_required'],
+  },
   { why: 'a terminal session belongs to an account', by: ['paper.preview'], codes: ['http.not_found'] },
   {
     why: 'the faults of an order are the response',

@@ -147,7 +147,14 @@ export const authEndpoints = {
     summary: 'Sign in with email and password. The answer names the second factor if one is required.',
     body: z.strictObject({ email, password: existingPassword, remember: flag.optional(), ...signInShape }),
     response: z.union([signedIn, challenged]),
-    refusals: ['auth.locked', 'auth.credentials', 'auth.under_review', 'auth.frozen', 'http.too_many'],
+    refusals: [
+      'auth.locked',
+      'auth.credentials',
+      'auth.under_review',
+      'auth.frozen',
+      'auth.sso_required',
+      'http.too_many',
+    ],
   },
   'auth.renew_session': {
     route: 'POST /api/session/renew',

@@ -15,7 +15,15 @@ export const secondFactorEndpoints = {
       'works once. After an app or recovery code, an emailed code can also be required.',
     body: z.strictObject({ challenge: secretToken, code, ...signInShape }),
     response: z.union([signedIn, challenged]),
-    refusals: ['auth.challenge_over', 'auth.locked', 'auth.code', 'auth.under_review', 'auth.frozen', 'http.too_many'],
+    refusals: [
+      'auth.challenge_over',
+      'auth.locked',
+      'auth.code',
+      'auth.under_review',
+      'auth.frozen',
+      'auth.sso_required',
+      'http.too_many',
+    ],
     rateLimit: { hits: 60, windowS: 600, by: 'address' },
   },
   'auth.resend_sign_in_code': {

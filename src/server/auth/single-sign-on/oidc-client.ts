@@ -16,7 +16,7 @@ interface Known {
 const known = new Map<string, Known>();
 const maxKnown = 20;
 
-export type Told = Pick<Connection<OidcSettings>, 'id' | 'settings' | 'secrets' | 'hookUrl'>;
+export type Configured = Pick<Connection<OidcSettings>, 'id' | 'settings' | 'secrets' | 'hookUrl'>;
 
 /**
  * What the provider says of itself, verified and kept for some minutes. Every call goes by the guarded client of the
@@ -24,7 +24,7 @@ export type Told = Pick<Connection<OidcSettings>, 'id' | 'settings' | 'secrets' 
  * @throws Error when the provider cannot be reached, or says that it is another one
  */
 export async function discover(
-  { id, settings, secrets }: Told,
+  { id, settings, secrets }: Configured,
   io: Io,
   isFresh = false,
 ): Promise<client.Configuration> {

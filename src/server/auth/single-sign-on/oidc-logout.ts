@@ -12,7 +12,7 @@ import type { HookCall, HookEvent, Hooks, Signature } from '#server/platform/con
 import type { SignOut } from '#server/platform/connections/ports/staff-sign-in.ts';
 import { readJson } from '#server/platform/connections/read-json.ts';
 import { sha256 } from '#server/platform/secrets/token.ts';
-import { discover, type Told } from './oidc-client.ts';
+import { discover, type Configured } from './oidc-client.ts';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 const algorithms = [
@@ -40,8 +40,8 @@ const kept = new Map<string, { at: number; keys: JSONWebKeySet }>();
 const maxKept = 20;
 
 /** The public keys of the provider, as it has them now. */
-export async function keysOf(told: Told, io: Io): Promise<JSONWebKeySet['keys']> {
-  const { jwks_uri: url = '' } = (await discover(told, io)).serverMetadata();
+export async function keysOf(configured: Configured, io: Io): Promise<JSONWebKeySet['keys']> {
+  const { jwks_uri: url = '' } = (await discover(configured, io)).serverMetadata();
   const answer = await io.http({ purpose: 'read keys', ref: null, method: 'GET', url });
   if (answer.failure !== null) throw new Error(answer.reason);
   const found = answer.status === 200 ? readJson(answer, keySet) : undefined;
@@ -49,42 +49,42 @@ export async function keysOf(told: Told, io: Io): Promise<JSONWebKeySet['keys']>
   const keys = found.keys as JSONWebKeySet['keys'];
   const [oldest] = kept.keys();
   if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-  kept.set(told.id, { at: performance.now(), keys: { keys } });
+  kept.set(configured.id, { at: performance.now(), keys: { keys } });
   return keys;
 }
 
 /** Back-channel logout: a provider reports, signed, that a person has left there. */
-export const logoutHooks = (told: Told, io: Io): Hooks => ({
+export const logoutHooks = (configured: Configured, io: Io): Hooks => ({
   keptHeaders: [],
-  verify: (call) => verify(told, io, call),
+  verify: (call) => verify(configured, io, call),
   read: (call) => [eventOf(decodeJwt(tokenOf(call.raw)))],
   answer: (outcome) => ({ status: outcome === 'taken' ? 200 : 503, body: '' }),
 });
 
-async function verify(told: Told, io: Io, { raw }: HookCall): Promise<Signature> {
+async function verify(configured: Configured, io: Io, { raw }: HookCall): Promise<Signature> {
   const token = tokenOf(raw);
   const { typ, kid } = decodeProtectedHeader(token);
   if (typ !== undefined && !types.has(typ.toLowerCase())) return 'bad_signature';
   const options = {
-    issuer: told.settings.issuer,
-    audience: told.settings.client_id,
+    issuer: configured.settings.issuer,
+    audience: configured.settings.client_id,
     algorithms,
     clockTolerance: toleranceS,
     maxTokenAge: maxAgeS,
     requiredClaims: ['iat', 'jti', 'events'],
   };
-  const { payload } = await jwtVerify(token, createLocalJWKSet(await keysFor(told, io, kid)), options);
+  const { payload } = await jwtVerify(token, createLocalJWKSet(await keysFor(configured, io, kid)), options);
   return isLogout(payload) ? 'valid' : 'bad_signature';
 }
 
 /** Keys that are at hand, or those that the provider has now, where it names one that is not. */
-async function keysFor(told: Told, io: Io, kid: string | undefined): Promise<JSONWebKeySet> {
-  const known = kept.get(told.id);
+async function keysFor(configured: Configured, io: Io, kid: string | undefined): Promise<JSONWebKeySet> {
+  const known = kept.get(configured.id);
   const age = known ? performance.now() - known.at : Infinity;
   const has = known?.keys.keys.some((key) => kid === undefined || key.kid === kid) ?? false;
   // A key that was withdrawn at the provider ends here as well.
   if (known && (has ? age < 10 * refetchMs : age < refetchMs)) return known.keys;
-  return { keys: await keysOf(told, io) };
+  return { keys: await keysOf(configured, io) };
 }
 
 /** A token of a sign-in has a nonce; it must not pass as one that ends sessions. */

@@ -3,19 +3,19 @@ import type { Io } from '#server/platform/connections/adapter.ts';
 import type { Outcome } from '#server/platform/connections/outcome.ts';
 import { keysOf } from './oidc-logout.ts';
 import type { CheckBreakGlass } from './oidc.ts';
-import { discover, type Told } from './oidc-client.ts';
+import { discover, type Configured } from './oidc-client.ts';
 
 type Step = readonly [name: string, run: () => Promise<Outcome<string>>];
 
 const refused = (text: string): Outcome<string> => ({ kind: 'refused', code: 'test', text, again: 'after_change' });
 
 /** What the button that tests a connection tries. Nothing is signed in: a code that does not exist shows whether the secret is right. */
-export const oidcSteps = (told: Told, io: Io, checkBreakGlass: CheckBreakGlass): Step[] => [
+export const oidcSteps = (configured: Configured, io: Io, checkBreakGlass: CheckBreakGlass): Step[] => [
   [
     'read the provider',
     () =>
       attempt(async () => {
-        const server = (await discover(told, io, true)).serverMetadata();
+        const server = (await discover(configured, io, true)).serverMetadata();
         if (!server.authorization_endpoint || !server.token_endpoint || !server.jwks_uri)
           return refused('the provider names no addresses to sign in');
         const methods = server.code_challenge_methods_supported;
@@ -28,26 +28,26 @@ export const oidcSteps = (told: Told, io: Io, checkBreakGlass: CheckBreakGlass):
     'read its keys',
     () =>
       attempt(async () => {
-        const count = await keysOf(told, io).then((keys) => keys.length);
+        const count = await keysOf(configured, io).then((keys) => keys.length);
         return count > 0 ? { kind: 'done', value: `${count} keys` } : refused('the provider has no keys');
       }),
   ],
-  ['show the secret', () => attempt(() => showSecret(told, io))],
+  ['show the secret', () => attempt(() => showSecret(configured, io))],
   [
     'find the break-glass account',
     async () => {
-      const fault = await checkBreakGlass(told.settings.break_glass);
-      return fault === undefined ? { kind: 'done', value: told.settings.break_glass } : refused(fault);
+      const fault = await checkBreakGlass(configured.settings.break_glass);
+      return fault === undefined ? { kind: 'done', value: configured.settings.break_glass } : refused(fault);
     },
   ],
 ];
 
-async function showSecret(told: Told, io: Io): Promise<Outcome<string>> {
-  const configuration = await discover(told, io);
+async function showSecret(configured: Configured, io: Io): Promise<Outcome<string>> {
+  const configuration = await discover(configured, io);
   try {
     await client.genericGrantRequest(configuration, 'authorization_code', {
       code: 'atrium-connection-test',
-      redirect_uri: redirectUriOf(told),
+      redirect_uri: redirectUriOf(configured),
       code_verifier: client.randomPKCECodeVerifier(),
     });
     return refused('the provider takes any code');
@@ -61,7 +61,7 @@ async function showSecret(told: Told, io: Io): Promise<Outcome<string>> {
 }
 
 /** Where the provider sends the browser back to, which an administrator enters there. */
-export const redirectUriOf = ({ hookUrl }: Pick<Told, 'hookUrl'>): string =>
+export const redirectUriOf = ({ hookUrl }: Pick<Configured, 'hookUrl'>): string =>
   hookUrl.replace(/\/hooks\/.*$/, '/login/staff');
 
 async function attempt(run: () => Promise<Outcome<string>>): Promise<Outcome<string>> {

@@ -9,7 +9,7 @@ import type {
 } from '#server/platform/connections/ports/staff-sign-in.ts';
 import { probe } from '#server/platform/connections/probe.ts';
 import { readClaims } from './oidc-claims.ts';
-import { discover, type Told } from './oidc-client.ts';
+import { discover, type Configured } from './oidc-client.ts';
 import { logoutHooks, readSignOut } from './oidc-logout.ts';
 import { oidcSettings, rolesByGroup } from './oidc-settings.ts';
 import { oidcSteps } from './oidc-steps.ts';
@@ -29,8 +29,8 @@ export const oidc = (checkBreakGlass: CheckBreakGlass): Adapter<'staff_sign_in',
   open: (connection, io) => openOidc(connection, io, checkBreakGlass),
 });
 
-function openOidc(told: Told, io: Io, checkBreakGlass: CheckBreakGlass): StaffSignIn {
-  const { settings: set } = told;
+function openOidc(configured: Configured, io: Io, checkBreakGlass: CheckBreakGlass): StaffSignIn {
+  const { settings: set } = configured;
   return {
     rules: {
       issuer: set.issuer,
@@ -38,21 +38,21 @@ function openOidc(told: Told, io: Io, checkBreakGlass: CheckBreakGlass): StaffSi
       breakGlass: set.break_glass,
       rolesOf: set.group_roles === undefined ? null : rolesByGroup(set.group_roles),
     },
-    hooks: logoutHooks(told, io),
+    hooks: logoutHooks(configured, io),
     readSignOut,
-    test: () => probe(oidcSteps(told, io, checkBreakGlass)),
-    begin: (attempt) => begin(told, io, attempt),
-    finish: (answer, attempt) => finish(told, io, answer, attempt),
+    test: () => probe(oidcSteps(configured, io, checkBreakGlass)),
+    begin: (attempt) => begin(configured, io, attempt),
+    finish: (answer, attempt) => finish(configured, io, answer, attempt),
   };
 }
 
 async function begin(
-  told: Told,
+  configured: Configured,
   io: Io,
   { state, nonce, verifier, redirectUri }: SignInAttempt,
 ): Promise<Outcome<string>> {
   try {
-    const configuration = await discover(told, io);
+    const configuration = await discover(configured, io);
     const address = client.buildAuthorizationUrl(configuration, {
       response_type: 'code',
       redirect_uri: redirectUri,
@@ -61,7 +61,7 @@ async function begin(
       nonce,
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      ...(told.settings.hosted_domain !== undefined && { hd: told.settings.hosted_domain }),
+      ...(configured.settings.hosted_domain !== undefined && { hd: configured.settings.hosted_domain }),
     });
     return { kind: 'done', value: address.href };
   } catch (error) {
@@ -70,20 +70,20 @@ async function begin(
 }
 
 async function finish(
-  told: Told,
+  configured: Configured,
   io: Io,
   answer: SignInAnswer,
   { state, nonce, verifier, redirectUri }: SignInAttempt,
 ): Promise<Outcome<ProvenPerson>> {
   try {
-    const configuration = await discover(told, io);
+    const configuration = await discover(configured, io);
     const tokens = await client.authorizationCodeGrant(configuration, addressOf(redirectUri, answer), {
       expectedState: state,
       expectedNonce: nonce,
       pkceCodeVerifier: verifier,
       idTokenExpected: true,
     });
-    const person = readClaims(tokens.claims() ?? {}, told.settings);
+    const person = readClaims(tokens.claims() ?? {}, configured.settings);
     return person
       ? { kind: 'done', value: person }
       : { kind: 'refused', code: 'claims', text: 'the person is not of this company', again: 'never' };

@@ -285,7 +285,7 @@ describe('the connection', () => {
     expect(await state()).toEqual({ state: 'off' });
     const finn = await site.member(['client', 'finance']);
     const { body } = await site.server.call('POST /api/staff/approvals', { as: finn, body: {} });
-    const request = body.approval_requests.find(({ kind, key }) => kind === 'connection' && key === id);
+    const request = body.approval_requests.find((each) => each.kind === 'connection' && each.key === id);
     if (!request) throw new Error('nothing was requested');
     const approve = (as: Session) =>
       site.server.call('POST /api/staff/approvals/approve', {
