@@ -21,7 +21,7 @@ export const oidcSteps = (configured: Configured, io: Io, checkBreakGlass: Check
         const methods = server.code_challenge_methods_supported;
         if (methods !== undefined && !methods.includes('S256'))
           return refused('the provider does not take PKCE with S256');
-        return { kind: 'done', value: server.issuer };
+        return { kind: 'done', value: `${server.issuer}; redirect address ${redirectUriOf(configured)}` };
       }),
   ],
   [
