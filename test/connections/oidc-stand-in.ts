@@ -66,7 +66,7 @@ export async function openOidcStandIn(redirectUri: string) {
     const tokens = ctx.body as { id_token?: string } | undefined;
     if (ctx.path !== '/token' || !forge || !tokens?.id_token) return;
     const made = await forge(decodeJwt(tokens.id_token));
-    ctx.body = { ...tokens, id_token: 'token' in made ? String(made['token']) : await sign(made as JWTPayload, key) };
+    ctx.body = { ...tokens, id_token: 'token' in made ? String(made['token']) : await sign(made, key) };
   });
   const handle = provider.callback();
 

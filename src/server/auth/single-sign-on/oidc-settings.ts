@@ -32,6 +32,9 @@ export const oidcSettings = z.strictObject({
   break_glass: z.email().toLowerCase(),
   only: z.boolean(),
 });
+/** Whether a person may be the one who signs in without the provider: why not, or undefined. */
+export type CheckBreakGlass = (email: string) => Promise<string | undefined>;
+
 export type OidcSettings = z.output<typeof oidcSettings>;
 
 /** Reads the mapping; a group may stand for several roles, and several groups for one. */

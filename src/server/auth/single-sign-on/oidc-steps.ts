@@ -2,8 +2,8 @@ import * as client from 'openid-client';
 import type { Io } from '#server/platform/connections/adapter.ts';
 import type { Outcome } from '#server/platform/connections/outcome.ts';
 import { keysOf } from './oidc-logout.ts';
-import type { CheckBreakGlass } from './oidc.ts';
 import { discover, type Configured } from './oidc-client.ts';
+import type { CheckBreakGlass } from './oidc-settings.ts';
 
 type Step = readonly [name: string, run: () => Promise<Outcome<string>>];
 

@@ -11,11 +11,8 @@ import { probe } from '#server/platform/connections/probe.ts';
 import { readClaims } from './oidc-claims.ts';
 import { discover, type Configured } from './oidc-client.ts';
 import { logoutHooks, readSignOut } from './oidc-logout.ts';
-import { oidcSettings, rolesByGroup } from './oidc-settings.ts';
+import { oidcSettings, rolesByGroup, type CheckBreakGlass } from './oidc-settings.ts';
 import { oidcSteps } from './oidc-steps.ts';
-
-/** Whether a person may be the one who signs in without the provider: why not, or undefined. */
-export type CheckBreakGlass = (email: string) => Promise<string | undefined>;
 
 /** Google serves its keys and tokens from other hosts than it names itself by. */
 const hostsOfGoogle = ['oauth2.googleapis.com', 'www.googleapis.com'];

@@ -197,9 +197,8 @@ describe('a sign-out that the provider reports', () => {
     const sven = await site.member();
     const as = await site.signedIn(sven);
     const { sub: _sub, ...nameless } = claimsOf(sven);
-    const tokens = await Promise.all([
+    const forged = await Promise.all([
       site.provider.byStranger(claimsOf(sven)),
-      site.provider.unsigned(claimsOf(sven)),
       site.provider.bySecret(claimsOf(sven)),
       site.provider.logoutToken(claimsOf(sven, { aud: 'other' })),
       site.provider.logoutToken(claimsOf(sven, { iss: 'https://other.example' })),
@@ -210,8 +209,8 @@ describe('a sign-out that the provider reports', () => {
       site.provider.logoutToken(claimsOf(sven, { iat: now() - 3600, exp: now() + 3600 })),
       site.provider.logoutToken(nameless),
       site.provider.logoutToken(claimsOf(sven), 'at+jwt'),
-      'nonsense',
     ]);
+    const tokens = [...forged, site.provider.unsigned(claimsOf(sven)), 'nonsense'];
     for (const token of tokens) expect((await report(path, token)).status).toBe(401);
     expect(await site.isSignedIn(as)).toBe(true);
   });
