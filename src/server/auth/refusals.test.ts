@@ -84,29 +84,33 @@ meets('auth.register', async () => {
   ];
 });
 
-meets('auth.login', async () => {
-  const ida = await strict.register();
-  const { id, email } = ida.user;
-  const locked = strict.browser();
-  for (let n = 0; n < 5; n += 1) await countGuess(strict.app, { email, address: locked.address });
-  await countHit(strict.db, strict.clock, ['email', 'sign-in-code', id], 3600, 10);
-  await upset(ida, strict);
-  const logIn = (password: string, as = strict.browser()) =>
-    strict.call('POST /api/login', { as, body: { email, password } });
-  return [
-    () => logIn('wrong', locked),
-    () => logIn('wrong'),
-    () => logIn(goodPassword),
-    async () => {
-      await onlyFrozen(ida, strict);
-      return logIn(goodPassword);
-    },
-    async () => {
-      await strict.db.run(sql`update person set frozen_at = null where id = ${id}`);
-      return logIn(goodPassword);
-    },
-  ];
-});
+meets(
+  'auth.login',
+  async () => {
+    const ida = await strict.register();
+    const { id, email } = ida.user;
+    const locked = strict.browser();
+    for (let n = 0; n < 5; n += 1) await countGuess(strict.app, { email, address: locked.address });
+    await countHit(strict.db, strict.clock, ['email', 'sign-in-code', id], 3600, 10);
+    await upset(ida, strict);
+    const logIn = (password: string, as = strict.browser()) =>
+      strict.call('POST /api/login', { as, body: { email, password } });
+    return [
+      () => logIn('wrong', locked),
+      () => logIn('wrong'),
+      () => logIn(goodPassword),
+      async () => {
+        await onlyFrozen(ida, strict);
+        return logIn(goodPassword);
+      },
+      async () => {
+        await strict.db.run(sql`update person set frozen_at = null where id = ${id}`);
+        return logIn(goodPassword);
+      },
+    ];
+  },
+  ['auth.sso_required'],
+);
 
 meets('auth.renew_session', async () => {
   const ida = await keyed();

@@ -63,39 +63,43 @@ meets('auth.start_passkey_sign_in', async () => {
   return [() => request({ challenge: never }, bare), () => request({ challenge: never }), () => request({ challenge })];
 });
 
-meets('auth.sign_in_by_passkey', async () => {
-  const { as, device } = await withPasskey();
-  const { id, email } = as.user;
-  const challenge = await challengeOf(as);
-  server.clock.advance(60_000);
-  const [unknown, after] = [(await request({ challenge })).body, (await request({ challenge })).body];
-  // The challenge is over a minute before the attempts.
-  server.clock.advance(tokenLifetimeMs.signInChallenge - 60_000);
-  const locked = server.browser();
-  for (let n = 0; n < 5; n += 1) await countGuess(server.app, { email, address: locked.address });
-  const alone = async (): Promise<AssertionOptions> => (await request()).body;
-  await server.db.run(sql`update person set frozen_at = now() where id = ${id}`);
-  await forge(server.ownerUrl, sql`update person set email_verified_at = now() where id = ${id}`);
-  const answer = (attempt: string, passkey: PasskeyResponse, by: Browser = server.browser(), at = server) =>
-    at.call('POST /api/login/passkey/verify', { as: by, body: { attempt, passkey } });
-  const forged = device.sign(after, { forged: true });
-  return [
-    () => answer(never, forged, bare.browser(), bare),
-    () => answer(never, forged),
-    async () => answer((await alone()).attempt, forged, locked),
-    () => answer(unknown.attempt, { ...forged, id: 'AAAA', rawId: 'AAAA' }),
-    () => answer(after.attempt, forged),
-    async () => {
-      const started = await alone();
-      return answer(started.attempt, device.sign(started));
-    },
-    async () => {
-      await forge(server.ownerUrl, sql`update person set email_verified_at = null where id = ${id}`);
-      const started = await alone();
-      return answer(started.attempt, device.sign(started));
-    },
-  ];
-});
+meets(
+  'auth.sign_in_by_passkey',
+  async () => {
+    const { as, device } = await withPasskey();
+    const { id, email } = as.user;
+    const challenge = await challengeOf(as);
+    server.clock.advance(60_000);
+    const [unknown, after] = [(await request({ challenge })).body, (await request({ challenge })).body];
+    // The challenge is over a minute before the attempts.
+    server.clock.advance(tokenLifetimeMs.signInChallenge - 60_000);
+    const locked = server.browser();
+    for (let n = 0; n < 5; n += 1) await countGuess(server.app, { email, address: locked.address });
+    const alone = async (): Promise<AssertionOptions> => (await request()).body;
+    await server.db.run(sql`update person set frozen_at = now() where id = ${id}`);
+    await forge(server.ownerUrl, sql`update person set email_verified_at = now() where id = ${id}`);
+    const answer = (attempt: string, passkey: PasskeyResponse, by: Browser = server.browser(), at = server) =>
+      at.call('POST /api/login/passkey/verify', { as: by, body: { attempt, passkey } });
+    const forged = device.sign(after, { forged: true });
+    return [
+      () => answer(never, forged, bare.browser(), bare),
+      () => answer(never, forged),
+      async () => answer((await alone()).attempt, forged, locked),
+      () => answer(unknown.attempt, { ...forged, id: 'AAAA', rawId: 'AAAA' }),
+      () => answer(after.attempt, forged),
+      async () => {
+        const started = await alone();
+        return answer(started.attempt, device.sign(started));
+      },
+      async () => {
+        await forge(server.ownerUrl, sql`update person set email_verified_at = null where id = ${id}`);
+        const started = await alone();
+        return answer(started.attempt, device.sign(started));
+      },
+    ];
+  },
+  ['auth.sso_required'],
+);
 
 const start = (as: Session, body: object = wrong, at = server) =>
   at.call('POST /api/settings/passkeys/start', { as, body });

@@ -34,35 +34,39 @@ async function challengeOf({ user }: Session): Promise<string> {
   return found.challenge;
 }
 
-meets('auth.verify_challenge', async () => {
-  const ida = await server.register();
-  const { id } = ida.user;
-  const app = await setUpTotp(server, ida);
-  const challenge = await challengeOf(ida);
-  await countHit(server.db, server.clock, ['email', 'sign-in-code', id], 3600, 10);
-  await server.db.run(sql`update person set frozen_at = now() where id = ${id}`);
-  await forge(server.ownerUrl, sql`update person set email_verified_at = now() where id = ${id}`);
-  await guess(ida);
-  const answer = (code: string, of = challenge) =>
-    server.call('POST /api/login/second-factor', { as: server.browser(), body: { challenge: of, code } });
-  return [
-    () => answer('12345', never),
-    () => answer('12345'),
-    async () => {
-      await forgetGuesses(ida);
-      return answer('12345');
-    },
-    () => answer(app.code()),
-    async () => {
-      await forge(server.ownerUrl, sql`update person set email_verified_at = null where id = ${id}`);
-      return answer(app.code());
-    },
-    async () => {
-      await server.db.run(sql`update person set frozen_at = null where id = ${id}`);
-      return answer(app.code());
-    },
-  ];
-});
+meets(
+  'auth.verify_challenge',
+  async () => {
+    const ida = await server.register();
+    const { id } = ida.user;
+    const app = await setUpTotp(server, ida);
+    const challenge = await challengeOf(ida);
+    await countHit(server.db, server.clock, ['email', 'sign-in-code', id], 3600, 10);
+    await server.db.run(sql`update person set frozen_at = now() where id = ${id}`);
+    await forge(server.ownerUrl, sql`update person set email_verified_at = now() where id = ${id}`);
+    await guess(ida);
+    const answer = (code: string, of = challenge) =>
+      server.call('POST /api/login/second-factor', { as: server.browser(), body: { challenge: of, code } });
+    return [
+      () => answer('12345', never),
+      () => answer('12345'),
+      async () => {
+        await forgetGuesses(ida);
+        return answer('12345');
+      },
+      () => answer(app.code()),
+      async () => {
+        await forge(server.ownerUrl, sql`update person set email_verified_at = null where id = ${id}`);
+        return answer(app.code());
+      },
+      async () => {
+        await server.db.run(sql`update person set frozen_at = null where id = ${id}`);
+        return answer(app.code());
+      },
+    ];
+  },
+  ['auth.sso_required'],
+);
 
 meets('auth.resend_sign_in_code', async () => {
   const challenge = await challengeOf(await server.register());

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { setUpPasskey } from '#test/auth/passkey.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { openSingleSignOn, subjectOf } from '#test/auth/single-sign-on.ts';
 import { clientId, clientSecret } from '#test/connections/oidc-stand-in.ts';
@@ -113,6 +114,25 @@ describe('where staff sign in by the provider only', () => {
     await site.signedIn(sven);
     await site.connect();
     expect((await passwordSignIn(sven)).status).toBe(200);
+  });
+
+  it('refuses what follows the password as well: the code, and a passkey', async () => {
+    const [sven, vera] = [await site.member(), await site.member()];
+    const totp = await setUpTotp(site.server, sven);
+    const { device } = await setUpPasskey(site.server, vera);
+    await site.connect({ only: true });
+    const { body, refusal } = await passwordSignIn(sven);
+    if (!('challenge' in body)) throw new Error(`no second factor: ${refusal.code}`);
+    const second = await site.server.call('POST /api/login/second-factor', {
+      body: { challenge: body.challenge, code: totp.code() },
+    });
+    expect(second.refusal.code).toBe('auth.sso_required');
+    const { body: asked } = await site.server.call('POST /api/login/passkey', { body: {} });
+    const byPasskey = await site.server.call('POST /api/login/passkey/verify', {
+      body: { attempt: asked.attempt, passkey: device.sign(asked) },
+    });
+    expect(byPasskey.refusal.code).toBe('auth.sso_required');
+    await site.connect();
   });
 
   it('lets the one named account in by password, and notifies the others each time', async () => {
