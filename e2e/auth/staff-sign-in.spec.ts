@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/test.ts';
+
+test('the sign-in page of staff says that there is no provider, and leads back', async ({ page }) => {
+  await page.goto('/en/login/staff');
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+  await expect(page.getByText('Single sign-on isn’t set up.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to sign-in' }).click();
+  await expect(page).toHaveURL(/\/en\/login$/);
+});
+
+test('an answer of the provider leaves the address at once, and one of another browser is refused', async ({
+  page,
+}) => {
+  await page.goto('/login/staff?state=made-up&code=secret-code&iss=https%3A%2F%2Fid.example.com');
+  await expect(page.getByText('This sign-in has expired or was already completed.')).toBeVisible();
+  expect(page.url()).not.toContain('secret-code');
+  await expect(page).toHaveURL(/\/en\/login\/staff$/);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('Single sign-on isn’t set up.')).toBeVisible();
+});
