@@ -45,7 +45,7 @@ test('two agents see one another, and one hands over with a note that the client
   await write(other).fill('');
   await write(other).press('Escape');
 
-  await one.locator('body').press('a');
+  await one.locator('body').press('c');
   await expect(main(one).getByText(en('chats.is_with', { name: firstName }))).toBeVisible();
   await action(one, 'chats.transfer').click();
   const dialog = one.getByRole('dialog', { name: en('chats.transfer') });
@@ -92,7 +92,7 @@ test('the inbox is narrowed down in its address, searched with marks, and walked
   await expect(found).toBeVisible();
 
   await staff.keyboard.press('?');
-  await expect(staff.getByRole('dialog', { name: en('chats.keys') })).toBeVisible();
+  await expect(staff.getByRole('dialog', { name: en('keys.title') })).toBeVisible();
   await staff.getByRole('button', { name: en('common.m167_close') }).click();
   await staff.keyboard.press('/');
   await expect(main(staff).getByRole('searchbox')).toBeFocused();

@@ -65,7 +65,7 @@ export const paymentsScreens: readonly Screen[] = [
     scrollToTop: false,
     title: 'payments.staff_title',
     guard: staff,
-    texts: ['payments', 'staff'],
+    texts: ['payments', 'staff', 'keys'],
     page: () => import('./staff/QueuePage.tsx'),
     menu: { label: 'shell.screen_money', group: 'work', order: 60, waiting: 'payments' },
   },
@@ -83,7 +83,7 @@ export const paymentsScreens: readonly Screen[] = [
     name: 'admin.money.show-by-id',
     title: 'payments.request',
     guard: staff,
-    texts: ['payments', 'profile'],
+    texts: ['payments', 'profile', 'keys'],
     page: () => import('./staff/queue-item/QueueItemPage.tsx'),
   },
 ];

@@ -22,7 +22,7 @@ const loadForClients = once(async () => {
   return { default: module.MainLayout };
 });
 const loadForStaff = once(async () => {
-  const [module] = await Promise.all([import('./layouts/StaffLayout.tsx'), loadTexts('shell')]);
+  const [module] = await Promise.all([import('./layouts/StaffLayout.tsx'), loadTexts('shell', 'keys')]);
   return { default: module.StaffLayout };
 });
 const MainLayout = lazy(loadForClients);

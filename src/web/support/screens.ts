@@ -29,7 +29,7 @@ export const supportScreens: readonly Screen[] = [
     name: 'chats',
     title: 'chats.title',
     guard: agents,
-    texts: ['chats'],
+    texts: ['chats', 'keys'],
     page: () => import('./staff/inbox/InboxPage.tsx'),
     menu: { label: 'shell.screen_chats', group: 'work', order: 20, waiting: 'conversations' },
   },
@@ -54,7 +54,7 @@ export const supportScreens: readonly Screen[] = [
     name: 'chats.show-by-id',
     title: 'chats.title',
     guard: agents,
-    texts: ['chats', 'tickets'],
+    texts: ['chats', 'tickets', 'keys'],
     page: () => import('./staff/inbox/RoomPage.tsx'),
   },
 ];

@@ -23,7 +23,7 @@ export const verificationScreens: readonly Screen[] = [
     scrollToTop: false,
     title: 'verification.staff_title',
     guard: staff,
-    texts: ['verification', 'staff'],
+    texts: ['verification', 'staff', 'keys'],
     page: () => import('./staff/QueuePage.tsx'),
     menu: { label: 'shell.screen_verification', group: 'work', order: 40, waiting: 'verification' },
   },
@@ -32,7 +32,7 @@ export const verificationScreens: readonly Screen[] = [
     name: 'admin.verification.show-by-id',
     title: 'verification.case',
     guard: staff,
-    texts: ['verification', 'profile'],
+    texts: ['verification', 'profile', 'keys'],
     page: () => import('./staff/CasePage.tsx'),
   },
 ];

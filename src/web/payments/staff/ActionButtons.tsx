@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useKeys, type KeyAct } from '#web/platform/keys/use-keys.ts';
+import { useQueue } from '#web/platform/lists/queue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -13,8 +15,22 @@ import type { Item } from './queue-queries.ts';
 export function ActionButtons({ item }: { item: Item }) {
   const t = useText();
   const [chosen, setChosen] = useState<ShownAction | 'reverse' | null>(null);
+  const [byKey, setByKey] = useState(false);
+  const { goOn } = useQueue('/admin/money');
   const actions = shownActions(item.actions);
   const reverses = item.actions.includes('reverse') ? item.operation_id : null;
+  const choose = (action: ShownAction, isKey: boolean) => {
+    setByKey(isKey);
+    setChosen(action);
+  };
+  useKeys([
+    ...actions.flatMap((action): KeyAct[] => {
+      const { key } = actionForms[action];
+      if (!key) return [];
+      return [{ key, label: t(`payments.action_${action}`), scope: 'item', run: () => choose(action, true) }];
+    }),
+    actions.length > 0 && { key: 'Control+Enter', label: t('keys.confirm'), scope: 'item' },
+  ]);
   const { approvals, approvals_needed: needed, next, state } = item.payment;
   // A refund or chargeback of a credited deposit also takes two people, once one of them has started.
   const isOpen = next !== null || (state === 'credited' && approvals > 0);
@@ -36,7 +52,8 @@ export function ActionButtons({ item }: { item: Item }) {
             <Button
               key={action}
               variant={actionForms[action].destructive ? 'secondary' : index === 0 ? 'primary' : 'secondary'}
-              onClick={() => setChosen(action)}
+              aria-keyshortcuts={actionForms[action].key}
+              onClick={() => choose(action, false)}
             >
               {t(`payments.action_${action}`)}
             </Button>
@@ -48,7 +65,14 @@ export function ActionButtons({ item }: { item: Item }) {
         <ReversalDialog operationId={reverses} number={item.payment.number} onClose={() => setChosen(null)} />
       )}
       {chosen && chosen !== 'reverse' && (
-        <ActionDialog key={chosen} action={chosen} item={item} onClose={() => setChosen(null)} />
+        <ActionDialog
+          key={chosen}
+          action={chosen}
+          item={item}
+          onClose={() => setChosen(null)}
+          // Who decides by keys works through the queue; after a click, or to have only claimed it, one stays.
+          onDone={() => byKey && chosen !== 'assign' && goOn()}
+        />
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useConfirmKey } from '#web/platform/keys/use-confirm-key.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { OverruleField } from '#web/platform/forms/OverruleField.tsx';
 import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
@@ -19,13 +20,15 @@ interface ActionDialogProps {
   action: ShownAction;
   item: Item;
   onClose: () => void;
+  onDone: () => void;
 }
 
 /** Asks for the input of an action, says what it will do, and does it once. */
-export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
+export function ActionDialog({ action, item, onClose, onDone }: ActionDialogProps) {
   const t = useText();
   const format = useFormat();
   const sendOnce = useIdempotentCall();
+  useConfirmKey();
   const { payment } = item;
   const { send, purpose, fields, noteNeeded } = actionForms[action];
   const reasons = purpose?.(payment.kind);
@@ -49,6 +52,7 @@ export function ActionDialog({ action, item, onClose }: ActionDialogProps) {
     onClose();
     showItem(response);
     toast({ text: t('payments.action_done') });
+    onDone();
   });
   return (
     <FormDialog

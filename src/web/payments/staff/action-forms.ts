@@ -16,6 +16,8 @@ interface ActionInput {
 
 /** The call of an action, and the fields that it needs. */
 interface ActionForm {
+  /** Opens it on the screen of the request. */
+  key?: string;
   send: (input: ActionInput, options: CallOptions) => Promise<Item>;
   /** The purpose of the reason, by kind of request; the client reads it. */
   purpose?: (kind: PaymentKind) => ReasonPurpose;
@@ -33,15 +35,18 @@ export type ShownAction =
 
 export const actionForms: Record<ShownAction, ActionForm> = {
   assign: {
+    key: 'c',
     send: ({ payment_id }, options) => call('POST /api/staff/payments/assign', { body: { payment_id } }, options),
     fields: [],
   },
   approve: {
+    key: 'a',
     send: ({ payment_id, note, overrule }, options) =>
       call('POST /api/staff/payments/approve', { body: { payment_id, note, overrule } }, options),
     fields: ['note'],
   },
   credit_deposit: {
+    key: 'a',
     send: ({ payment_id, received, bank_reference, note, overrule }, options) =>
       call(
         'POST /api/staff/payments/credit',
@@ -51,15 +56,18 @@ export const actionForms: Record<ShownAction, ActionForm> = {
     fields: ['received', 'bank_reference', 'note'],
   },
   mark_sent: {
+    key: 's',
     send: ({ payment_id, bank_reference }, options) =>
       call('POST /api/staff/payments/mark-sent', { body: { payment_id, bank_reference } }, options),
     fields: ['bank_reference'],
   },
   complete: {
+    key: 'd',
     send: ({ payment_id }, options) => call('POST /api/staff/payments/complete', { body: { payment_id } }, options),
     fields: [],
   },
   approve_adjustment: {
+    key: 'a',
     send: ({ payment_id, note, overrule }, options) =>
       call(
         'POST /api/staff/payments/decide-adjustment',
@@ -69,6 +77,7 @@ export const actionForms: Record<ShownAction, ActionForm> = {
     fields: ['note'],
   },
   reject_adjustment: {
+    key: 'r',
     send: ({ payment_id, reason, note, overrule }, options) =>
       call(
         'POST /api/staff/payments/decide-adjustment',
@@ -80,6 +89,7 @@ export const actionForms: Record<ShownAction, ActionForm> = {
     destructive: true,
   },
   reject: {
+    key: 'r',
     send: ({ payment_id, reason, note }, options) =>
       call('POST /api/staff/payments/reject', { body: { payment_id, reason, note } }, options),
     purpose: (kind) => kind,
@@ -87,6 +97,7 @@ export const actionForms: Record<ShownAction, ActionForm> = {
     destructive: true,
   },
   fail: {
+    key: 'f',
     send: ({ payment_id, reason, note, overrule }, options) =>
       call('POST /api/staff/payments/fail', { body: { payment_id, reason, note, overrule } }, options),
     purpose: () => 'failure',

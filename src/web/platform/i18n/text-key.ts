@@ -14,6 +14,7 @@ interface Catalogues {
   investor: typeof import('../../../../locales/en/investor.json');
   ipo: typeof import('../../../../locales/en/ipo.json');
   jobs: typeof import('../../../../locales/en/jobs.json');
+  keys: typeof import('../../../../locales/en/keys.json');
   legal: typeof import('../../../../locales/en/legal.json');
   notifications: typeof import('../../../../locales/en/notifications.json');
   offerings: typeof import('../../../../locales/en/offerings.json');

@@ -4,7 +4,9 @@ import { scrollAfterNavigationMs } from '#contract/kernel/constants.ts';
 import { DataTable, type DataTableProps } from '#web/ui/tables/DataTable.tsx';
 import { pathIn, useLanguage } from '../i18n/language.ts';
 import type { Path } from '../navigation/path.ts';
-import { useKeys } from './use-keys.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { useKeys } from '../keys/use-keys.ts';
+import { keepQueue } from './queue.ts';
 import { keepSelection } from './use-selection.ts';
 import { useTickColumn, type RowChoice } from './use-tick-column.tsx';
 
@@ -27,11 +29,25 @@ export function ResourceTable<Row>({ to, choice, ...table }: ResourceTableProps<
   const router = useRouter();
   const language = useLanguage();
   useReturn(frame);
-  useKeys({ j: () => step(frame.current, 1), k: () => step(frame.current, -1) });
+  const t = useText();
+  useKeys([
+    { key: 'j', label: t('keys.next_row'), scope: 'list', run: () => step(frame.current, 1), repeats: true },
+    { key: 'k', label: t('keys.previous_row'), scope: 'list', run: () => step(frame.current, -1), repeats: true },
+    { key: 'Enter', label: t('keys.open'), scope: 'list' },
+  ]);
   const ticks = useTickColumn(frame, table.rows, table.rowKey, choice);
   const leave = (key: string | undefined) => {
     if (!key) return;
-    left.set(location.href, { top: window.scrollY, key });
+    // The window's own: the router may be on its way to the record already.
+    const [{ href, pathname, search }, top] = [location, window.scrollY];
+    const keep = (last: string) => left.set(href, { top, key: last });
+    keep(key);
+    const keys = new Map(table.rows.map((row) => [to(row) as string, table.rowKey(row)]));
+    keepQueue(pathname, {
+      search: router.options.parseSearch(search),
+      paths: [...keys.keys()],
+      onMove: (path) => keep(keys.get(path) ?? key),
+    });
     if (choice) keepSelection(choice.keys);
   };
   return (

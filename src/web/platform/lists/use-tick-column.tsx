@@ -3,7 +3,8 @@ import type { Column } from '#web/ui/tables/DataTable.tsx';
 import styles from './TickColumn.module.css';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { between, type Selection } from './use-selection.ts';
-import { useKeys } from './use-keys.ts';
+import { useText } from '../i18n/i18n.tsx';
+import { useKeys } from '../keys/use-keys.ts';
 
 /** Which rows of a list can be chosen for an act on several. */
 export interface RowChoice<Row> extends Selection {
@@ -35,7 +36,11 @@ export function useTickColumn<Row>(
     const key = frame.current?.querySelector<HTMLElement>('[data-row]:focus-within')?.dataset['row'];
     if (key) tick(key, extend);
   };
-  useKeys({ x: () => tickFocused(false), X: () => tickFocused(true) });
+  const t = useText();
+  useKeys([
+    choice && { key: 'x', label: t('keys.select'), scope: 'list', run: () => tickFocused(false) },
+    choice && { key: 'X', label: t('keys.select_range'), scope: 'list', run: () => tickFocused(true) },
+  ]);
   if (!choice) return [];
   return [
     {

@@ -1,7 +1,14 @@
 import { createStore, useStore } from '../store.ts';
 
 /** The dialogs that stand ready behind every screen of the main layout. */
-export type DialogName = 'open-account' | 'create-trading-account' | 'palette' | 'move-money' | 'transfer' | 'convert';
+export type DialogName =
+  | 'open-account'
+  | 'create-trading-account'
+  | 'palette'
+  | 'keys'
+  | 'move-money'
+  | 'transfer'
+  | 'convert';
 
 const open = createStore<DialogName | null>(null);
 

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type ReactNode } from 'react';
+import { KeysButton, KeysHost } from '#web/platform/keys/KeysHost.tsx';
 import { useOpenDialog } from '#web/platform/navigation/dialogs.ts';
 import { useQueueNotices, useOwnNotices } from '#web/platform/realtime/live.ts';
 import { isAdmin, useUser } from '#web/platform/session/session.ts';
@@ -28,6 +29,7 @@ export function StaffLayout({ children }: { children: ReactNode }) {
       actions={
         <>
           <PaletteButton wide />
+          <KeysButton />
           {user.trading_account_limit > 0 && <TerminalButton />}
         </>
       }
@@ -42,12 +44,14 @@ export function StaffLayout({ children }: { children: ReactNode }) {
         )
       }
       below={
-        dialog !== null &&
-        dialog !== 'palette' && (
-          <Suspense>
-            <AccountDialogs />
-          </Suspense>
-        )
+        <>
+          <KeysHost />
+          {dialog !== null && dialog !== 'palette' && dialog !== 'keys' && (
+            <Suspense>
+              <AccountDialogs />
+            </Suspense>
+          )}
+        </>
       }
     >
       {children}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LogOut, Pencil, Search } from 'lucide-react';
+import { Keyboard, LogOut, Pencil, Search } from 'lucide-react';
 import type { User } from '#contract/auth/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -62,6 +62,12 @@ export function StaffMenu({ user, onPhone = false }: { user: User; onPhone?: boo
             </section>
           );
         })}
+        {onPhone && (
+          <button type="button" className={styles.item} onClick={() => openDialog('keys')}>
+            <Keyboard {...icon} />
+            {t('keys.title')}
+          </button>
+        )}
         {onPhone && (
           <button type="button" className={styles.item} onClick={leave}>
             <LogOut {...icon} />

@@ -4,6 +4,7 @@ import { documentKinds, type DocumentKind } from '#contract/verification/names.t
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useConfirmKey } from '#web/platform/keys/use-confirm-key.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
@@ -26,6 +27,7 @@ interface CaseActionDialogProps {
 export function CaseActionDialog({ action, shown, onClose }: CaseActionDialogProps) {
   const t = useText();
   const sendOnce = useIdempotentCall();
+  useConfirmKey();
   const field = words[action];
   // The phone number in the dialog, even if the client has another by the time it is sent.
   const [{ facts, facts_version }] = useState(shown);

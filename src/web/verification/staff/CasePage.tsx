@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
+import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
@@ -22,24 +21,20 @@ export function CasePage() {
   const query = useQuery({ ...caseQuery(id), throwOnError: throwWithoutData });
   const shown = query.data;
   useDocumentTitle(shown?.row.name);
-  const back = (
-    <Link to="/admin/verification" className={buttonClass()}>
-      {t('verification.staff_title')}
-    </Link>
-  );
+  const ways = <QueueNav list="/admin/verification" title={t('verification.staff_title')} />;
   if (isNotFound(query.error) && !shown)
     return (
       <Statement title={t('verification.missing_title')} text={t('verification.missing_text')}>
-        {back}
+        {ways}
       </Statement>
     );
   return (
     <Page
       title={shown ? <bdi>{shown.row.name}</bdi> : t('verification.staff_title')}
       intro={shown && t('verification.level', { level: shown.row.level })}
-      actions={back}
+      actions={ways}
     >
-      {shown && <ReviewBar shown={shown} />}
+      {shown && <ReviewBar key={id} shown={shown} />}
       <Columns wide>
         <QueryCard query={query} title={t('verification.need_person')} skeleton={<SkeletonRows count={6} />}>
           {(data) => <DeclaredFacts shown={data} />}
@@ -50,8 +45,8 @@ export function CasePage() {
       </Columns>
       {shown?.documents
         .filter(({ state }) => state === 'pending')
-        .map((document) => (
-          <ReviewCard key={document.id} shown={shown} document={document} />
+        .map((document, index) => (
+          <ReviewCard key={document.id} shown={shown} document={document} hasKeys={index === 0} />
         ))}
       {shown && <CaseHistory shown={shown} />}
     </Page>

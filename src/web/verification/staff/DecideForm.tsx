@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
 import { reasonChoicesQuery } from '#web/platform/forms/reason-options.ts';
+import { useQueue } from '#web/platform/lists/queue.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,6 +17,8 @@ import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshCase, showCase } from './case-queries.ts';
+import { RejectReasons } from './RejectReasons.tsx';
+import { useDecideKeys } from './use-decide-keys.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 
@@ -24,10 +27,11 @@ interface DecideFormProps {
   /** Of the facts that the officer has seen. */
   factsVersion: string;
   document: VerificationCase['documents'][number];
+  hasKeys: boolean;
 }
 
 /** Approves or rejects a document. The client reads the reasons with their advice, and the comment. */
-export function DecideForm({ clientId, factsVersion, document }: DecideFormProps) {
+export function DecideForm({ clientId, factsVersion, document, hasKeys }: DecideFormProps) {
   const t = useText();
   const sendOnce = useIdempotentCall();
   const [decision, setDecision] = useState<'approve' | 'reject'>('approve');
@@ -43,6 +47,9 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
   const choices = useQuery({ ...reasonChoicesQuery('document'), enabled: refuses });
   const toggle = (code: string) =>
     setReasons((chosen) => (chosen.includes(code) ? chosen.filter((each) => each !== code) : [...chosen, code]));
+  const frame = useRef<HTMLFormElement>(null);
+  const { goOn } = useQueue('/admin/verification');
+  const byKeys = useDecideKeys({ frame, hasKeys, refuses, reasons: choices.data, choose: setDecision, toggle });
   const submit = form.submit(async ({ expires_on, comment, private_comment, final }) => {
     const body = {
       client_id: clientId,
@@ -57,11 +64,14 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
     const decided = sendOnce((idempotencyKey) =>
       call('POST /api/staff/verification/decide', { body }, { idempotencyKey }),
     );
-    showCase(await decided.catch((error: unknown) => refreshCase(clientId, error)));
+    const after = await decided.catch((error: unknown) => refreshCase(clientId, error));
+    showCase(after);
     toast({ text: t('verification.decided') });
+    // Who decides by keys works through the queue; after a click one stays.
+    if (byKeys.current && after.row.waiting.length === 0) goOn();
   });
   return (
-    <form className={flowStyles.stack} noValidate onSubmit={submit}>
+    <form ref={frame} className={flowStyles.stack} noValidate onSubmit={submit}>
       <SegmentedControl
         label={t('verification.decision')}
         options={[
@@ -84,16 +94,7 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
           <legend>{t('verification.reasons')}</legend>
           {form.field('reasons').error && <p className={textStyles.error}>{form.field('reasons').error}</p>}
           <Async query={choices} skeleton={<SkeletonRows count={6} />}>
-            {(list) =>
-              list.map(({ code, explanation }) => (
-                <CheckboxField
-                  key={code}
-                  label={explanation}
-                  checked={reasons.includes(code)}
-                  onChange={() => toggle(code)}
-                />
-              ))
-            }
+            {(list) => <RejectReasons reasons={list} chosen={reasons} hasKeys={hasKeys} onToggle={toggle} />}
           </Async>
         </fieldset>
       )}
@@ -106,7 +107,12 @@ export function DecideForm({ clientId, factsVersion, document }: DecideFormProps
       />
       {refuses && <CheckboxField {...form.tick('final')} label={t('verification.final')} />}
       <div>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button
+          type="submit"
+          variant="primary"
+          aria-keyshortcuts={hasKeys && !refuses ? 'a' : undefined}
+          busy={form.busy}
+        >
           {t(refuses ? 'verification.refuse_now' : 'verification.approve_now')}
         </Button>
       </div>

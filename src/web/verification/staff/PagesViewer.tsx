@@ -2,6 +2,7 @@ import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import type { StoredFile } from '#contract/kernel/files.ts';
 import { ImageViewer } from '#web/platform/files/ImageViewer.tsx';
+import { useKeys } from '#web/platform/keys/use-keys.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { PdfDocument } from '#web/platform/files/PdfDocument.tsx';
 import { countRequest } from '#web/platform/api/request-counter.ts';
@@ -20,7 +21,7 @@ const fetched = async ({ id }: StoredFile) =>
  * The pages of a document side by side. Nothing is fetched before the reader opens them, for the client sees each
  * access.
  */
-export function PagesViewer({ files }: { files: readonly StoredFile[] }) {
+export function PagesViewer({ files, hasKeys }: { files: readonly StoredFile[]; hasKeys: boolean }) {
   const t = useText();
   const [contents, setContents] = useState<readonly Blob[]>();
   const [busy, setBusy] = useState(false);
@@ -34,11 +35,18 @@ export function PagesViewer({ files }: { files: readonly StoredFile[] }) {
       setBusy(false);
     }
   };
+  const label = t('verification.open_pages', { count: files.length });
+  useKeys([hasKeys && !contents && { key: 'v', label, scope: 'item', run: () => busy || void open() }]);
   if (!contents)
     return (
       <div className={flowStyles.stack8}>
-        <Button icon={<Eye {...icon} />} busy={busy} onClick={() => void open()}>
-          {t('verification.open_pages', { count: files.length })}
+        <Button
+          icon={<Eye {...icon} />}
+          aria-keyshortcuts={hasKeys ? 'v' : undefined}
+          busy={busy}
+          onClick={() => void open()}
+        >
+          {label}
         </Button>
         <p className={textStyles.soft}>{t('verification.access_log_told')}</p>
       </div>

@@ -3,6 +3,7 @@ import type { VerificationCase } from '#contract/verification/staff-endpoints.ts
 import { call } from '#web/platform/api/api.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useKeys } from '#web/platform/keys/use-keys.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
@@ -31,7 +32,22 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
         ),
       ),
     );
-  const canConfirm = shown.facts.phone !== null && !shown.client.phone_confirmed;
+  const mayTake = !own && !mine && !row.reviewer;
+  const mayTakeOver = !own && !mine && row.reviewer !== null;
+  const canConfirm = !own && mine && shown.facts.phone !== null && !shown.client.phone_confirmed;
+  const ask = (next: CaseAction) => ({
+    label: t(`verification.action_${next}`),
+    scope: 'item' as const,
+    run: () => setAction(next),
+  });
+  useKeys([
+    // A case without anything to decide is claimed by its button alone: it is what a decision leaves behind for a moment.
+    mayTake && row.waiting.length > 0 && { key: 'c', label: t('verification.action_take'), scope: 'item', run: take },
+    mayTakeOver && { key: 'c', ...ask('take_over') },
+    canConfirm && { key: 'p', ...ask('confirm_phone') },
+    !own && mine && { key: 'd', ...ask('request_document') },
+    !own && (mine || mayTakeOver) && { key: 'Control+Enter', label: t('keys.confirm'), scope: 'item' },
+  ]);
   return (
     <div className={flowStyles.stack}>
       {own && <Alert tone="warning" title={t('verification.own_case')} />}
@@ -60,20 +76,26 @@ export function ReviewBar({ shown }: { shown: VerificationCase }) {
       {!own && !mine && row.reviewer && <Alert title={t('verification.reviewed_by', { name: row.reviewer.name })} />}
       {!own && (
         <div className={flowStyles.row}>
-          {!mine && !row.reviewer && (
-            <Button variant="primary" busy={isBusy} onClick={take}>
+          {mayTake && (
+            <Button variant="primary" aria-keyshortcuts="c" busy={isBusy} onClick={take}>
               {t('verification.action_take')}
             </Button>
           )}
-          {!mine && row.reviewer && (
-            <Button onClick={() => setAction('take_over')}>{t('verification.action_take_over')}</Button>
+          {mayTakeOver && (
+            <Button aria-keyshortcuts="c" onClick={() => setAction('take_over')}>
+              {t('verification.action_take_over')}
+            </Button>
           )}
-          {mine && canConfirm && (
-            <Button onClick={() => setAction('confirm_phone')}>{t('verification.action_confirm_phone')}</Button>
+          {canConfirm && (
+            <Button aria-keyshortcuts="p" onClick={() => setAction('confirm_phone')}>
+              {t('verification.action_confirm_phone')}
+            </Button>
           )}
           <Button onClick={() => setIsCorrecting(true)}>{t('verification.action_correct')}</Button>
           {mine && (
-            <Button onClick={() => setAction('request_document')}>{t('verification.action_request_document')}</Button>
+            <Button aria-keyshortcuts="d" onClick={() => setAction('request_document')}>
+              {t('verification.action_request_document')}
+            </Button>
           )}
         </div>
       )}

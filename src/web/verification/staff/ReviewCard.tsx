@@ -18,8 +18,15 @@ import { PagesViewer } from './PagesViewer.tsx';
 
 type Document = VerificationCase['documents'][number];
 
+interface ReviewCardProps {
+  shown: VerificationCase;
+  document: Document;
+  /** Of several documents that wait, keys act on one. */
+  hasKeys: boolean;
+}
+
 /** A pending document: its pages side by side, what it should show, and the decision. */
-export function ReviewCard({ shown, document }: { shown: VerificationCase; document: Document }) {
+export function ReviewCard({ shown, document, hasKeys }: ReviewCardProps) {
   const t = useText();
   const format = useFormat();
   const { facts, facts_version: version } = shown;
@@ -33,7 +40,7 @@ export function ReviewCard({ shown, document }: { shown: VerificationCase; docum
       actions={<Badge tone={toneOf[document.state]}>{t(`verification.state_${document.state}`)}</Badge>}
     >
       <div className={flowStyles.stack}>
-        <PagesViewer files={document.files} />
+        <PagesViewer files={document.files} hasKeys={hasKeys} />
         {shown.mine && seen.version !== version && (
           <Alert
             tone="negative"
@@ -71,7 +78,12 @@ export function ReviewCard({ shown, document }: { shown: VerificationCase; docum
             ]}
           />
           {shown.mine ? (
-            <DecideForm clientId={shown.row.client_id} factsVersion={seen.version} document={document} />
+            <DecideForm
+              clientId={shown.row.client_id}
+              factsVersion={seen.version}
+              document={document}
+              hasKeys={hasKeys}
+            />
           ) : (
             <p className={textStyles.soft}>{t('verification.take_first')}</p>
           )}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -25,15 +24,11 @@ export function QueueItemPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...itemQuery(id), throwOnError: throwWithoutData });
-  const back = (
-    <Link to="/admin/money" className={buttonClass()}>
-      {t('payments.staff_title')}
-    </Link>
-  );
+  const ways = <QueueNav list="/admin/money" title={t('payments.staff_title')} />;
   if (isNotFound(query.error) && !query.data)
     return (
       <Statement title={t('payments.missing_title')} text={t('payments.missing_desk')}>
-        {back}
+        {ways}
       </Statement>
     );
   const item = query.data;
@@ -49,9 +44,9 @@ export function QueueItemPage() {
         )
       }
       intro={item && <PaymentState state={item.payment.state} />}
-      actions={back}
+      actions={ways}
     >
-      {item && <ActionButtons item={item} />}
+      {item && <ActionButtons key={id} item={item} />}
       {item && <ReceivedNote item={item} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
       <Columns wide>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Inbox, Keyboard, SearchX } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Inbox, SearchX } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,19 +11,18 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import styles from '../SupportStaff.module.css';
 import { downloadInbox, inboxQuery, setAway } from '../inbox-queries.ts';
 import { SupportTabs } from '../SupportTabs.tsx';
 import { readInboxFilter, wholeInbox, writeInboxFilter, type InboxFilter } from './filter.ts';
 import { InboxFilters } from './InboxFilters.tsx';
-import { KeysDialog } from '../KeysDialog.tsx';
 import { useInbox } from '../use-inbox.ts';
-import { useKeys } from '#web/platform/lists/use-keys.ts';
+import { useKeys } from '#web/platform/keys/use-keys.ts';
+import { keepQueue } from '#web/platform/lists/queue.ts';
 import { RoomList, RoomListSkeleton } from './RoomList.tsx';
 import { UnsentNotice } from './UnsentNotice.tsx';
 
@@ -38,7 +37,6 @@ export function InboxPage() {
   const navigate = useNavigate();
   const address: Record<string, unknown> = useSearch({ strict: false });
   const [filter, setFilter] = useState(() => readInboxFilter(address));
-  const [showsShortcuts, setShowsShortcuts] = useState(false);
   const search = useDebounced(filter.search.trim(), typingDelayMs);
   const inbox = useInfiniteQuery(inboxQuery({ ...filter, search }));
   const { agents, own } = useInbox(null);
@@ -48,12 +46,17 @@ export function InboxPage() {
     setFilter(next);
     void navigate({ to: '.', search: writeInboxFilter(next), replace: true });
   };
-  useKeys({
-    j: () => step(frame.current, 1),
-    k: () => step(frame.current, -1),
-    '/': () => frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
-    '?': () => setShowsShortcuts(true),
-  });
+  const focusSearch = () => frame.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+  useKeys([
+    { key: 'j', label: t('chats.key_next'), scope: 'list', run: () => step(frame.current, 1), repeats: true },
+    { key: 'k', label: t('chats.key_previous'), scope: 'list', run: () => step(frame.current, -1), repeats: true },
+    { key: 'Enter', label: t('chats.key_open'), scope: 'list' },
+    { key: '/', label: t('chats.key_search'), scope: 'list', run: focusSearch },
+  ]);
+  // What a conversation was opened from, so that one can go on from it to the next.
+  useEffect(() =>
+    keepQueue('/chats', { search: writeInboxFilter(filter), paths: listed.map(({ id }) => `/chats/${id}`) }),
+  );
   const others = agents.filter(({ id, present, away }) => id !== user.id && present && !away);
   const isNarrowed = Object.keys(writeInboxFilter({ ...filter, sort: wholeInbox.sort })).length > 0;
   return (
@@ -84,9 +87,6 @@ export function InboxPage() {
           disabled={!own}
           onChange={({ target }) => run(() => setAway(!target.checked))}
         />
-        <Button variant="quiet" icon={<Keyboard {...icon} />} onClick={() => setShowsShortcuts(true)}>
-          {t('chats.keys')}
-        </Button>
       </div>
       <div ref={frame}>
         <QueryCard
@@ -112,7 +112,6 @@ export function InboxPage() {
           }}
         </QueryCard>
       </div>
-      <KeysDialog open={showsShortcuts} onClose={() => setShowsShortcuts(false)} />
     </Page>
   );
 }

@@ -15,7 +15,7 @@ import { refreshInbox } from '../inbox-queries.ts';
 import { ConversationStatus } from '../ConversationStatus.tsx';
 import { TransferDialog } from '../TransferDialog.tsx';
 import type { Agent } from '../use-inbox.ts';
-import { useKeys } from '#web/platform/lists/use-keys.ts';
+import { useKeys } from '#web/platform/keys/use-keys.ts';
 
 const hourMs = 3_600_000;
 const snoozes = [1, 4, 24, 72] as const;
@@ -38,18 +38,18 @@ export function RoomActions({ info: { room }, agents }: { info: StaffRoomInfo; a
   const mayTake = isActive && assignee?.id !== user.id && room.client_id !== user.id;
   const take = () => action(() => call('POST /api/staff/support/assign', { body: { room_id, person_id: user.id } }));
   const resolve = () => action(() => call('POST /api/staff/support/resolve', { body: { room_id } }));
-  useKeys({
-    a: () => mayTake && take(),
-    e: () => isActive && resolve(),
-    t: () => isActive && setConfirming('transfer'),
-  });
+  useKeys([
+    mayTake && { key: 'c', label: t('chats.key_take'), scope: 'item', run: take },
+    isActive && { key: 'e', label: t('chats.key_resolve'), scope: 'item', run: resolve },
+    isActive && { key: 't', label: t('chats.key_transfer'), scope: 'item', run: () => setConfirming('transfer') },
+  ]);
   return (
     <>
       <FormErrors messages={form.messages} />
       <ConversationStatus room={room} />
       <div className={styles.acts} role="group" aria-label={t('chats.actions')}>
         {mayTake && (
-          <Button variant="primary" aria-keyshortcuts="a" disabled={form.busy} onClick={take}>
+          <Button variant="primary" aria-keyshortcuts="c" disabled={form.busy} onClick={take}>
             {t('chats.take')}
           </Button>
         )}

@@ -1,26 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
 import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { ConversationSkeleton } from '../../conversation/ConversationSkeleton.tsx';
 import styles from '../SupportStaff.module.css';
 import { staffRoomQuery } from '../inbox-queries.ts';
-import { KeysDialog } from '../KeysDialog.tsx';
 import { RoomTalk } from './RoomTalk.tsx';
 import { useInbox } from '../use-inbox.ts';
-import { useKeys } from '#web/platform/lists/use-keys.ts';
+import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
 import { RoomActions } from './RoomActions.tsx';
 
 /** For support: one conversation, its client beside it, its actions, and who else views it. */
@@ -31,30 +27,17 @@ export function RoomPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...staffRoomQuery(id), throwOnError: throwWithoutData });
   const { agents } = useInbox(id);
-  const [showsShortcuts, setShowsShortcuts] = useState(false);
-  const back = useRef<HTMLSpanElement>(null);
-  useKeys({
-    u: () => back.current?.querySelector('a')?.click(),
-    '?': () => setShowsShortcuts(true),
-  });
+  const ways = <QueueNav list="/chats" title={t('chats.title')} />;
   if (isNotFound(query.error) && !query.data)
     return (
       <Statement title={t('chats.missing_title')} text={t('chats.missing_text')}>
-        <WayBack />
+        {ways}
       </Statement>
     );
   const room = query.data?.room;
   const here = agents.filter((agent) => agent.room_ids.includes(id) && agent.id !== user.id);
   return (
-    <Page
-      title={room ? <bdi>{room.client}</bdi> : t('chats.chat')}
-      intro={room && aboutOf(t, room)}
-      actions={
-        <span ref={back}>
-          <WayBack />
-        </span>
-      }
-    >
+    <Page title={room ? <bdi>{room.client}</bdi> : t('chats.chat')} intro={room && aboutOf(t, room)} actions={ways}>
       <div role="status" className={styles.told}>
         {here.length > 0 && (
           <Alert tone="accent">
@@ -62,7 +45,7 @@ export function RoomPage() {
           </Alert>
         )}
       </div>
-      {query.data && <RoomActions info={query.data} agents={agents} />}
+      {query.data && <RoomActions key={id} info={query.data} agents={agents} />}
       <Columns wide>
         <QueryCard query={query} title={t('chats.messages')} flush skeleton={<ConversationSkeleton />}>
           {(info) => <RoomTalk key={id} info={info} agents={agents} />}
@@ -71,19 +54,9 @@ export function RoomPage() {
           {(info) => <ClientFacts info={info} />}
         </QueryCard>
       </Columns>
-      <KeysDialog open={showsShortcuts} onClose={() => setShowsShortcuts(false)} />
     </Page>
   );
 }
 
 const aboutOf = (t: ReturnType<typeof useText>, { number, subject }: StaffRoomInfo['room']) =>
   number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
-
-function WayBack() {
-  const t = useText();
-  return (
-    <Link to="/chats" className={buttonClass()}>
-      {t('chats.title')}
-    </Link>
-  );
-}

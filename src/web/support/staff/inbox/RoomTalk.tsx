@@ -14,7 +14,7 @@ import { ClosedLine } from './ClosedLine.tsx';
 import styles from '../SupportStaff.module.css';
 import { cannedQuery } from '../inbox-queries.ts';
 import type { Agent } from '../use-inbox.ts';
-import { useKeys } from '#web/platform/lists/use-keys.ts';
+import { useKeys } from '#web/platform/keys/use-keys.ts';
 
 /** The talk with a client, with canned responses: by a list, or as `/word` and a blank. */
 export function RoomTalk({ info, agents }: { info: StaffRoomInfo; agents: readonly Agent[] }) {
@@ -38,7 +38,15 @@ export function RoomTalk({ info, agents }: { info: StaffRoomInfo; agents: readon
     draft.setKind(next);
     frame.current?.querySelector('textarea')?.focus();
   };
-  useKeys({ r: () => write('reply'), n: () => write('note') });
+  useKeys([
+    room.status !== 'closed' && {
+      key: 'r',
+      label: t('chats.key_reply'),
+      scope: 'item',
+      run: () => write('reply'),
+    },
+    { key: 'n', label: t('chats.key_note'), scope: 'item', run: () => write('note') },
+  ]);
   const names = {
     client: client.name.split(' ')[0] ?? client.name,
     agent: user.first_name,
