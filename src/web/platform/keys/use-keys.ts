@@ -75,11 +75,17 @@ function act(event: KeyboardEvent, acts: readonly KeyAct[]): void {
   if (!repeat || found.repeats) found.run?.();
 }
 
-/** By the character of the key, or by its position where the layout has other characters, as in Cyrillic and Arabic. */
+/**
+ * By the character of the key, or by its position where the layout has other characters, as in Cyrillic and Arabic. Digits
+ * by position, for French keyboards have others there without Shift.
+ */
 export function signOf({ key, code, shiftKey }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
-  if (key.length > 1 || /^[ -~]$/.test(key)) return key;
+  const [, digit] = /^(?:Digit|Numpad)(\d)$/.exec(code) ?? [];
+  if (key.length > 1) return key;
+  if (digit !== undefined && !shiftKey) return digit;
+  if (/^[ -~]$/.test(key)) return key;
   if (code === 'Slash') return shiftKey ? '?' : '/';
-  const [, sign] = /^(?:Key|Digit|Numpad)([A-Z\d])$/.exec(code) ?? [];
+  const [, sign] = /^Key([A-Z])$/.exec(code) ?? [];
   if (sign === undefined) return key;
   return shiftKey ? sign : sign.toLowerCase();
 }
