@@ -1,4 +1,4 @@
-import { Link as RouterLink, type LinkProps } from '@tanstack/react-router';
+import { Link as RouterLink } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -35,12 +35,7 @@ export function QueueNav({ list, title }: { list: Path; title: string }) {
           </IconButton>
         </div>
       )}
-      <RouterLink
-        to={pathIn(language, list)}
-        search={search as LinkProps['search']}
-        className={buttonClass()}
-        aria-keyshortcuts="u"
-      >
+      <RouterLink to={pathIn(language, list)} search={search} className={buttonClass()} aria-keyshortcuts="u">
         {title}
       </RouterLink>
     </div>
