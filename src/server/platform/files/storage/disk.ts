@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './store.ts';
@@ -29,8 +28,9 @@ export function diskStore(folder: string): FileStore {
       }
     },
     async open(name) {
-      await stat(pathOf(name));
-      return createReadStream(pathOf(name)) as AsyncIterable<Buffer>;
+      // Open before this returns: what is moved or removed from here on is still read to its end.
+      const file = await open(pathOf(name));
+      return file.createReadStream() as AsyncIterable<Buffer>;
     },
     async remove(name) {
       await Promise.all([rm(pathOf(name), { force: true }), rm(unfinished(name), { force: true })]);
