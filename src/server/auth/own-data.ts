@@ -69,6 +69,12 @@ export const signInData: readonly PersonalDataList[] = [
       from device_fingerprint where person_id = ${id} order by created_at, id`,
   },
   {
+    name: 'single_sign_on',
+    tables: ['staff_identity'],
+    rows: (id) => sql`
+      select issuer, subject, created_at from staff_identity where person_id = ${id} order by created_at, id`,
+  },
+  {
     name: 'authenticator_apps',
     tables: ['totp'],
     rows: (id) => sql`select created_at, confirmed_at from totp where person_id = ${id}`,
