@@ -8,7 +8,7 @@ import { projectFiles } from './rules/source.ts';
 const texts = [...readCatalogue(defaultLanguage).keys()];
 const code = projectFiles().filter(({ path }) => path.startsWith('src/server/') && !path.endsWith('.test.ts'));
 const registered = code.flatMap(({ text }) =>
-  [...text.matchAll(/jobs\.every(?:Night)?\('([^']+)'/g)].map(([, name]) => name),
+  [...text.matchAll(/jobs\.every(?:Night|Day)?\('([^']+)'/g)].map(([, name]) => name),
 );
 
 describe('the catalogue of what is done by the clock', () => {
