@@ -54,9 +54,6 @@ async function openCases(browser: Browser, secondName: string, count: number): P
   return ids;
 }
 
-/** Without the k that a journey of lists looks for in the same queue. */
-const caseName = () => someName().replaceAll('k', 'l');
-
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
@@ -75,7 +72,7 @@ async function atQueue(browser: Browser, secondName: string, count: number) {
 
 test('compliance decides 20 cases in at most 80 keys and without a mouse', async ({ browser }) => {
   test.slow();
-  const [count, secondName] = [20, caseName()];
+  const [count, secondName] = [20, someName()];
   const ids = await openCases(browser, secondName, count);
   const { page, keys, press } = await atQueue(browser, secondName, count);
   await press('j');
@@ -113,7 +110,7 @@ test('compliance decides 20 cases in at most 80 keys and without a mouse', async
 });
 
 test('keys act once while held, not in fields or under a dialog, and can be turned off', async ({ browser }) => {
-  const [count, secondName] = [2, caseName()];
+  const [count, secondName] = [2, someName()];
   await openCases(browser, secondName, count);
   const { page } = await atQueue(browser, secondName, count);
   await page.keyboard.press('j');
