@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { bucketEnv, filesIn, openBucketStandIn, whenClaimed, type BucketStandIn } from '#test/files/bucket.ts';
+import { moveCommand } from '#test/files/move-command.ts';
 import { openedBy, pdf, storedOnDisk, upload } from '#test/files/upload.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { countFiles, moveFiles } from './move-files.ts';
@@ -105,20 +104,7 @@ it('names a damaged file and leaves it where it is', async () => {
 });
 
 it('is a command that says how many are left', { timeout: 120_000 }, async () => {
-  const env = {
-    PATH: process.env['PATH'],
-    ...bucketEnv(service),
-    NODE_ENV: 'test',
-    DEMO: '1',
-    DATABASE_URL: server.ownerUrl,
-    DATA_DIR: server.config.dataDir,
-    APP_SECRET: server.config.appSecret,
-  };
-  const run = (...words: string[]) =>
-    promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/server/cli/move-files.ts', ...words], { env }).then(
-      ({ stdout }) => stdout,
-      ({ stderr }: { stderr: string }) => stderr,
-    );
+  const run = (...words: string[]) => moveCommand(server, service, ...words);
   expect(await run('--check')).toBe('atrium: 1 files are still to be moved to the bucket\n');
   expect(await run()).toBe('1 files moved to the bucket, each compared with its row\n');
   expect(await run('--check')).toBe('No file is left to be moved to the bucket\n');

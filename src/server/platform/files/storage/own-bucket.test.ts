@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#server/platform/id.ts';
 import { buildApp } from '#server/start.ts';
 import { bucketEnv, filesIn, marker, openBucketStandIn, whenClaimed, type BucketStandIn } from '#test/files/bucket.ts';
+import { moveCommand } from '#test/files/move-command.ts';
 import { openedBy, png, upload } from '#test/files/upload.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { installationOf, requireOwnBucket } from './own-bucket.ts';
@@ -75,22 +74,7 @@ describe('two installations on one bucket', () => {
 
   it('change places by a command', { timeout: 120_000 }, async () => {
     const key = stray();
-    const env = {
-      PATH: process.env['PATH'],
-      ...bucketEnv(service),
-      NODE_ENV: 'test',
-      DEMO: '1',
-      DATABASE_URL: two.ownerUrl,
-      DATA_DIR: two.config.dataDir,
-      APP_SECRET: two.config.appSecret,
-    };
-    const run = (...words: string[]) =>
-      promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/server/cli/move-files.ts', ...words], {
-        env,
-      }).then(
-        ({ stdout }) => stdout,
-        ({ stderr }: { stderr: string }) => stderr,
-      );
+    const run = (...words: string[]) => moveCommand(two, service, ...words);
     expect(await run()).toBe(`atrium: ${await refusal(two, one)}\n`);
     expect(await run('--take-over')).toBe('The bucket and its prefix belong to this installation now\n');
     await expectRefused(one, two);
