@@ -1,9 +1,9 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../e2e/support/server-process.ts';
 import { prepareTestBrowser } from './browser.ts';
 import { root, run } from './run.ts';
+import { openTestFolder } from './test-folder.ts';
 import { countPlaywright, countVitest, type Count } from './test-counts.ts';
 
 type Step = { name: string; check: () => Promise<Count> };
@@ -11,9 +11,9 @@ type Outcome = Count & { name: string; seconds: number };
 
 const filters = process.argv.slice(2).filter((word) => word !== '--full');
 const isFull = process.argv.includes('--full');
-const folder = await mkdtemp(join(tmpdir(), 'atrium-test-'));
-// PostgreSQL may have to run as another user, who must be able to pass through.
-await chmod(folder, 0o755);
+const folder = await openTestFolder();
+process.env['TMPDIR'] = folder;
+process.env['TEST_CLUSTER_DIR'] = join(folder, 'cluster');
 
 // The tests bring their own database, mailbox and secrets; what this shell happens to name is not theirs.
 for (const name of ['NODE_ENV', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'APP_SECRET']) delete process.env[name];
