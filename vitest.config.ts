@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'server',
           isolate,
           environment: 'node',
-          include: ['src/{contract,server}/**/*.test.{ts,tsx}', 'test/both/**/*.test.ts'],
+          include: ['src/{contract,server}/**/*.test.{ts,tsx}', 'test/{both,sdk}/**/*.test.ts'],
           globalSetup: ['test/database.ts'],
           setupFiles: ['test/properties/same-values.ts'],
           ...patient,

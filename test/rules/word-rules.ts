@@ -132,8 +132,9 @@ export const wordRules: Rule[] = [
   {
     name: 'comments, SQL and docs use no private words',
     covers: (path) =>
-      /^(?:src|test|e2e|scripts)\/.*\.tsx?$|^migrations\/.*\.sql$|^docs\/.*\.md$|^[A-Z]+\.md$/.test(path) &&
-      !isOwn(path),
+      /^(?:src|test|e2e|scripts|packages)\/.*\.tsx?$|^migrations\/.*\.sql$|^(?:docs|packages)\/.*\.md$|^[A-Z]+\.md$/.test(
+        path,
+      ) && !isOwn(path),
     find: (file) => proseOf(file).flatMap(({ text, at }) => findWords(bannedInProse, { path: file.path, text }, at)),
     bad: [
       { path: 'src/web/x.ts', text: '/** What the house is told. */\nexport const a = 1;' },
@@ -149,7 +150,7 @@ export const wordRules: Rule[] = [
   },
   {
     name: 'names use no private words',
-    covers: (path) => /^(?:src|test|e2e|scripts)\/.*\.tsx?$/.test(path) && !isOwn(path),
+    covers: (path) => /^(?:src|test|e2e|scripts|packages)\/.*\.tsx?$/.test(path) && !isOwn(path),
     find: (file) => [...findName(file.path.split('/').at(-1) ?? '', 0), ...findNames(file)],
     bad: [
       { path: 'src/server/x/y.ts', text: 'export const wishOf = (house: string) => house;' },

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Scope } from '#contract/operator/names.ts';
 import { operatorApiEndpoints } from '#contract/operator/program-endpoints.ts';
-import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
-import { approveKey } from '#test/compliance/approvals.ts';
+import { keyFor } from '#test/compliance/programs.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -16,21 +14,9 @@ let site: string;
 beforeAll(async () => {
   server = await startServer();
   admin = await server.register({ roles: ['client', 'admin'] });
-  site = await keyFor('Our site', ['sign_in_links:write']);
+  site = await keyFor(server, admin, { name: 'Our site', scopes: ['sign_in_links:write'] });
 });
 afterAll(() => server.close());
-
-async function keyFor(name: string, scopes: Scope[]): Promise<string> {
-  const { secret, hash, hint } = newApiKey(server.config, 'test');
-  const [id, now] = [newId(), server.clock.now()];
-  await server.db.run(sql`
-    insert into operator_key (id, name, scopes, addresses, created_by, created_at)
-    values (${id}, ${name}, ${scopes}, '{127.0.0.0/8}', ${admin.user.id}, ${now})`);
-  await server.db.run(sql`
-    insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
-  await approveKey(server, id);
-  return `Bearer ${secret}`;
-}
 
 const request = (id: string, { intent = newId(), by = site }: { intent?: string; by?: string } = {}) =>
   server.call('POST /api/operator/v1/clients/:id/sign-in-link', {
@@ -95,7 +81,10 @@ it('returns the same link for the same key, also concurrently, and notifies the 
   expect(new Set(responses.map(({ body }) => body.link)).size).toBe(1);
   expect((await request(ida.user.id, { intent })).body).toEqual(responses[0]?.body);
   expect(await emailsAbout(ida)).toHaveLength(1);
-  const other = await request(ida.user.id, { intent, by: await keyFor('Another', ['sign_in_links:write']) });
+  const other = await request(ida.user.id, {
+    intent,
+    by: await keyFor(server, admin, { name: 'Another', scopes: ['sign_in_links:write'] }),
+  });
   expect(other.body.link).not.toBe(responses[0]?.body.link);
 });
 
@@ -108,12 +97,12 @@ it('ends the link before it', async () => {
 
 it('requires the scope and an idempotency key, and is limited in calls', async () => {
   const ida = await server.register();
-  const reader = await keyFor('CRM', ['clients:read']);
+  const reader = await keyFor(server, admin, { name: 'CRM', scopes: ['clients:read'] });
   expect((await request(ida.user.id, { by: reader })).refusal.code).toBe('operator.scope');
   expect((await request(ida.user.id, { intent: 'short' })).refusal.errors?.['request_id']?.[0]?.code).toBe(
     'http.idempotency_key',
   );
-  const busy = await keyFor('Busy', ['sign_in_links:write']);
+  const busy = await keyFor(server, admin, { name: 'Busy', scopes: ['sign_in_links:write'] });
   const { hits } = operatorApiEndpoints['operator_api.issue_sign_in_link'].rateLimit;
   for (let call = 0; call < hits; call += 1) expect((await request(newId(), { by: busy })).status).toBe(404);
   expect((await request(ida.user.id, { by: busy })).refusal.code).toBe('http.too_many');

@@ -71,6 +71,13 @@ it('puts each call into one document: those for keys into that of programs, with
   expect(Object.keys(documents.programs.webhooks)).toEqual([...publicEvents, 'webhook.test']);
 });
 
+it('names the idempotency key of a program once, in the header', () => {
+  const withField = operationsOf(documents.programs).filter(({ requestBody }) =>
+    JSON.stringify(requestBody ?? {}).includes('request_id'),
+  );
+  expect(withField.map(({ operationId }) => operationId)).toEqual([]);
+});
+
 it('has one schema for each refusal that a call may meet, with its status and message', () => {
   const { schemas } = documents.people.components;
   const listed = new Set(

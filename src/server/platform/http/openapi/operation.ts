@@ -22,7 +22,7 @@ export function readOperation(
   const schemas: Operation['schemas'] = {};
   const examples: Operation['examples'] = {};
   for (const part of parts) {
-    const schema = endpoint[part];
+    const schema = part === 'body' ? bodyOf(endpoint) : endpoint[part];
     if (!schema) continue;
     const described = jsonSchemaOf(schema, part === 'response' ? 'output' : 'input');
     examples[part] = exampleOf(described);
@@ -30,6 +30,10 @@ export function readOperation(
   }
   return { name, endpoint, schemas, examples };
 }
+
+/** What a program sends: its idempotency key stands in a header, never in the body as well. */
+const bodyOf = ({ guard, body }: Endpoint) =>
+  isForPrograms(guard) && body && 'request_id' in body.shape ? body.omit({ request_id: true }) : body;
 
 export function describeCall({ name, endpoint }: Operation) {
   const { guard, rateLimit } = endpoint;

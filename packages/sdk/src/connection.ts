@@ -1,0 +1,159 @@
+import { AtriumError } from './refused.ts';
+
+export interface AtriumOptions {
+  /** Where the client area is, as in `https://clients.example.com`. */
+  url: string;
+  /** The secret of an API key. It belongs on a server, never into a page. */
+  key: string;
+  /** How often a call that failed is repeated; 3 by default, 0 for never. */
+  retries?: number;
+  /** After how many milliseconds an attempt is given up; 30,000 by default. */
+  timeoutMs?: number;
+  /** In place of the global `fetch`, as for a proxy. */
+  fetch?: typeof fetch;
+}
+
+export interface CallOptions {
+  /** Ends the call, with the attempts to come. */
+  signal?: AbortSignal;
+}
+
+export interface WriteOptions extends CallOptions {
+  /**
+   * Your name for this write: 8 to 80 of A–Z, a–z, 0–9, - and _. Repeated under it, the call has no second effect and
+   * returns the first result, also from another process. Without it each call of the method is a write of its own.
+   */
+  idempotencyKey?: string;
+}
+
+/** A page of a list. */
+export interface Page<Row> {
+  data: Row[];
+  /** The `cursor` of the next page; null on the last. */
+  next_cursor: string | null;
+}
+
+/** A call of the API. */
+export interface Endpoint {
+  method: 'GET' | 'POST';
+  /** With `{name}` for each parameter. */
+  path: string;
+  /** Of the key. */
+  scope: string;
+  /** Repeating it under the same idempotency key has no further effect. */
+  idempotent: boolean;
+}
+
+interface Input {
+  params?: Readonly<Record<string, string>>;
+  query?: object | undefined;
+  body?: object | undefined;
+}
+
+/** Answers of something between here and Atrium, or of a server that starts or stops: nothing was done, or it is unknown. */
+const passing = new Set([429, 502, 503, 504]);
+const longestPauseMs = 60_000;
+
+/** Makes calls with a key. */
+export class Connection {
+  readonly #url: URL;
+  readonly #key: string;
+  readonly #retries: number;
+  readonly #timeoutMs: number;
+  readonly #fetch: typeof fetch;
+
+  /** @throws TypeError for an address to which a key must not travel */
+  constructor({ url, key, retries = 3, timeoutMs = 30_000, fetch = globalThis.fetch }: AtriumOptions) {
+    this.#url = new URL(url);
+    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(this.#url.hostname);
+    if (this.#url.protocol !== 'https:' && !isLocal) throw new TypeError('An API key is sent over https only.');
+    this.#key = key;
+    this.#retries = retries;
+    this.#timeoutMs = timeoutMs;
+    this.#fetch = fetch;
+  }
+
+  /** @throws AtriumError, or what `fetch` throws where there was no response */
+  protected async call<Result>(endpoint: Endpoint, input: Input, options: WriteOptions = {}): Promise<Result> {
+    const { method, idempotent } = endpoint;
+    const headers: Record<string, string> = { authorization: `Bearer ${this.#key}`, accept: 'application/json' };
+    if (idempotent) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID();
+    if (input.body) headers['content-type'] = 'application/json';
+    const request = { method, headers, ...(input.body && { body: JSON.stringify(input.body) }) };
+    const mayRepeat = method === 'GET' || idempotent;
+    for (let attempt = 0; ; attempt += 1) {
+      const outcome = await this.#attempt(addressOf(this.#url, endpoint.path, input), request, options.signal);
+      if ('result' in outcome) return outcome.result as Result;
+      const { error } = outcome;
+      options.signal?.throwIfAborted();
+      // What was refused for its number was not done, whatever it is.
+      const isPassing = error instanceof AtriumError ? passing.has(error.status) : true;
+      const isSafe = mayRepeat || (error instanceof AtriumError && error.status === 429);
+      const pauseMs = pauseBefore(attempt, error);
+      if (!isPassing || !isSafe || attempt >= this.#retries || pauseMs > longestPauseMs) throw error;
+      await pause(pauseMs, options.signal);
+    }
+  }
+
+  async #attempt(
+    url: URL,
+    request: RequestInit,
+    signal?: AbortSignal,
+  ): Promise<{ result: unknown } | { error: unknown }> {
+    const limit = AbortSignal.timeout(this.#timeoutMs);
+    const either = signal ? AbortSignal.any([signal, limit]) : limit;
+    try {
+      // A redirect would take the key elsewhere.
+      const response = await this.#fetch(url, { ...request, redirect: 'error', signal: either });
+      const text = await response.text();
+      const body = parsed(text);
+      return response.ok && body !== undefined ? { result: body } : { error: new AtriumError(response, body) };
+    } catch (error) {
+      return { error };
+    }
+  }
+
+  /** The rows of a list, page after page. */
+  protected async *rows<Row>(page: (cursor: { cursor?: string }) => Promise<Page<Row>>): AsyncGenerator<Row, void> {
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const { data, next_cursor } = await page(cursor === undefined ? {} : { cursor });
+      yield* data;
+      cursor = next_cursor;
+    }
+  }
+}
+
+function addressOf(base: URL, path: string, { params = {}, query = {} }: Input): URL {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const url = new URL(filled, base);
+  for (const [name, value] of Object.entries(query) as [string, string | number | undefined][])
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** As long as the server asks for; else half a second, doubled each time, and spread, so that many callers do not return at once. */
+function pauseBefore(attempt: number, error: unknown): number {
+  if (error instanceof AtriumError && error.retryAfterS !== undefined) return error.retryAfterS * 1000;
+  return 500 * 2 ** attempt * (0.5 + Math.random() / 2);
+}
+
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });

@@ -1,0 +1,224 @@
+// Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.
+import { Connection, type CallOptions, type Endpoint, type Page, type WriteOptions } from '../connection.ts';
+import type {
+  Account,
+  AccountsQuery,
+  AddNoteBody,
+  AddNoteResult,
+  AddTagBody,
+  AddTagResult,
+  Application,
+  ApplicationsQuery,
+  Client,
+  ClientsQuery,
+  EventsQuery,
+  IssueSignInLinkResult,
+  Manager,
+  Offering,
+  OfferingsQuery,
+  Operation,
+  OperationsQuery,
+  Payment,
+  PaymentsQuery,
+  PublicEvent,
+  SetManagerBody,
+  SetManagerResult,
+  VerificationResult,
+  Wallet,
+  WalletsQuery,
+} from './types.ts';
+
+/** The calls of the operator’s API, by the name of their method. */
+export const endpoints = {
+  events: { method: 'GET', path: '/api/operator/v1/events', scope: 'events:read', idempotent: false },
+  clients: { method: 'GET', path: '/api/operator/v1/clients', scope: 'clients:read', idempotent: false },
+  client: { method: 'GET', path: '/api/operator/v1/clients/{id}', scope: 'clients:read', idempotent: false },
+  managers: { method: 'GET', path: '/api/operator/v1/managers', scope: 'clients:read', idempotent: false },
+  verification: { method: 'GET', path: '/api/operator/v1/clients/{id}/verification', scope: 'verification:read', idempotent: false },
+  issueSignInLink: { method: 'POST', path: '/api/operator/v1/clients/{id}/sign-in-link', scope: 'sign_in_links:write', idempotent: true },
+  accounts: { method: 'GET', path: '/api/operator/v1/accounts', scope: 'accounts:read', idempotent: false },
+  wallets: { method: 'GET', path: '/api/operator/v1/wallets', scope: 'wallets:read', idempotent: false },
+  operations: { method: 'GET', path: '/api/operator/v1/wallets/{id}/operations', scope: 'wallets:read', idempotent: false },
+  payments: { method: 'GET', path: '/api/operator/v1/payments', scope: 'payments:read', idempotent: false },
+  payment: { method: 'GET', path: '/api/operator/v1/payments/{id}', scope: 'payments:read', idempotent: false },
+  offerings: { method: 'GET', path: '/api/operator/v1/ipo/offerings', scope: 'ipo:read', idempotent: false },
+  applications: { method: 'GET', path: '/api/operator/v1/ipo/applications', scope: 'ipo:read', idempotent: false },
+  addTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags', scope: 'clients:write', idempotent: true },
+  removeTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags/remove', scope: 'clients:write', idempotent: true },
+  addNote: { method: 'POST', path: '/api/operator/v1/clients/{id}/notes', scope: 'clients:write', idempotent: true },
+  setManager: { method: 'POST', path: '/api/operator/v1/clients/{id}/manager', scope: 'clients:write', idempotent: true },
+} as const satisfies Record<string, Endpoint>;
+
+/** The operator’s API of one installation. */
+export class Atrium extends Connection {
+  /**
+   * All events in order, including everything that webhooks send, so that a program misses nothing. `after` is the `next_cursor` of the previous page; store it to continue later.
+   * Scope: `events:read`.
+   */
+  events(query: EventsQuery = {}, options?: CallOptions): Promise<{ data: PublicEvent[]; next_cursor: string }> {
+    return this.call(endpoints.events, { query }, options);
+  }
+
+  /**
+   * Clients, newest first; with `email`, the client with that address.
+   * Scope: `clients:read`.
+   */
+  clients(query: ClientsQuery = {}, options?: CallOptions): Promise<Page<Client>> {
+    return this.call(endpoints.clients, { query }, options);
+  }
+
+  /** The rows of `clients`, page after page. */
+  everyClient(query: Omit<ClientsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Client, void> {
+    return this.rows((cursor) => this.clients({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * One client.
+   * Scope: `clients:read`. Refusals: http.not_found.
+   */
+  client(id: string, options?: CallOptions): Promise<Client> {
+    return this.call(endpoints.client, { params: { id } }, options);
+  }
+
+  /**
+   * Staff who can be a client’s personal manager, by name, with the number of their clients.
+   * Scope: `clients:read`.
+   */
+  managers(options?: CallOptions): Promise<{ data: Manager[] }> {
+    return this.call(endpoints.managers, {}, options);
+  }
+
+  /**
+   * A client’s verification status and the status of their documents. Never includes the documents.
+   * Scope: `verification:read`. Refusals: http.not_found.
+   */
+  verification(id: string, options?: CallOptions): Promise<VerificationResult> {
+    return this.call(endpoints.verification, { params: { id } }, options);
+  }
+
+  /**
+   * Issue a one-time sign-in link for a client, valid for ten minutes. It replaces an earlier link. A client with a second factor must still provide it. Recorded in the audit log with the key’s name; the client is notified by email.
+   * Scope: `sign_in_links:write`. Refusals: http.not_found, http.idempotency_mismatch, auth.autologin_staff, auth.autologin_state.
+   */
+  issueSignInLink(id: string, options?: WriteOptions): Promise<IssueSignInLinkResult> {
+    return this.call(endpoints.issueSignInLink, { params: { id } }, options);
+  }
+
+  /**
+   * Trading accounts, newest first.
+   * Scope: `accounts:read`.
+   */
+  accounts(query: AccountsQuery = {}, options?: CallOptions): Promise<Page<Account>> {
+    return this.call(endpoints.accounts, { query }, options);
+  }
+
+  /** The rows of `accounts`, page after page. */
+  everyAccount(query: Omit<AccountsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Account, void> {
+    return this.rows((cursor) => this.accounts({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Wallets with their balances, newest first.
+   * Scope: `wallets:read`.
+   */
+  wallets(query: WalletsQuery = {}, options?: CallOptions): Promise<Page<Wallet>> {
+    return this.call(endpoints.wallets, { query }, options);
+  }
+
+  /** The rows of `wallets`, page after page. */
+  everyWallet(query: Omit<WalletsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Wallet, void> {
+    return this.rows((cursor) => this.wallets({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Operations of a wallet, newest first, 50 at a time.
+   * Scope: `wallets:read`. Refusals: http.not_found.
+   */
+  operations(id: string, query: OperationsQuery = {}, options?: CallOptions): Promise<Page<Operation>> {
+    return this.call(endpoints.operations, { params: { id }, query }, options);
+  }
+
+  /** The rows of `operations`, page after page. */
+  everyOperation(id: string, query: Omit<OperationsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Operation, void> {
+    return this.rows((cursor) => this.operations(id, { ...query, ...cursor }, options));
+  }
+
+  /**
+   * Deposits, withdrawals and adjustments, newest first.
+   * Scope: `payments:read`.
+   */
+  payments(query: PaymentsQuery = {}, options?: CallOptions): Promise<Page<Payment>> {
+    return this.call(endpoints.payments, { query }, options);
+  }
+
+  /** The rows of `payments`, page after page. */
+  everyPayment(query: Omit<PaymentsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Payment, void> {
+    return this.rows((cursor) => this.payments({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * One payment.
+   * Scope: `payments:read`. Refusals: http.not_found.
+   */
+  payment(id: string, options?: CallOptions): Promise<Payment> {
+    return this.call(endpoints.payment, { params: { id } }, options);
+  }
+
+  /**
+   * Announced offerings, newest first.
+   * Scope: `ipo:read`.
+   */
+  offerings(query: OfferingsQuery = {}, options?: CallOptions): Promise<Page<Offering>> {
+    return this.call(endpoints.offerings, { query }, options);
+  }
+
+  /** The rows of `offerings`, page after page. */
+  everyOffering(query: Omit<OfferingsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Offering, void> {
+    return this.rows((cursor) => this.offerings({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Clients’ applications, newest first.
+   * Scope: `ipo:read`.
+   */
+  applications(query: ApplicationsQuery = {}, options?: CallOptions): Promise<Page<Application>> {
+    return this.call(endpoints.applications, { query }, options);
+  }
+
+  /** The rows of `applications`, page after page. */
+  everyApplication(query: Omit<ApplicationsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Application, void> {
+    return this.rows((cursor) => this.applications({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Add a tag to a client. A tag that the client already has stays. A client has at most 20 tags.
+   * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.tags_full.
+   */
+  addTag(id: string, body: AddTagBody, options?: WriteOptions): Promise<AddTagResult> {
+    return this.call(endpoints.addTag, { params: { id }, body }, options);
+  }
+
+  /**
+   * Remove a tag from a client. A tag that the client does not have is no error.
+   * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch.
+   */
+  removeTag(id: string, body: AddTagBody, options?: WriteOptions): Promise<AddTagResult> {
+    return this.call(endpoints.removeTag, { params: { id }, body }, options);
+  }
+
+  /**
+   * Add a note on a client, visible to staff only, under the key’s name. Notes can’t be changed or deleted.
+   * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch.
+   */
+  addNote(id: string, body: AddNoteBody, options?: WriteOptions): Promise<AddNoteResult> {
+    return this.call(endpoints.addNote, { params: { id }, body }, options);
+  }
+
+  /**
+   * Give a client a personal manager, another one, or none (`null`). Both managers and the client are notified. The reason goes to the audit log.
+   * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.managed_is_staff, staff.closed, staff.same_manager, validation.failed, staff.no_manager.
+   */
+  setManager(id: string, body: SetManagerBody, options?: WriteOptions): Promise<SetManagerResult> {
+    return this.call(endpoints.setManager, { params: { id }, body }, options);
+  }
+}

@@ -1,0 +1,725 @@
+// Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.
+
+export type Limit = number | string;
+export type Decimal = string;
+export type PaymentState =
+  | 'created'
+  | 'awaiting_payment'
+  | 'under_review'
+  | 'credited'
+  | 'rejected'
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'refunded'
+  | 'charged_back'
+  | 'reversed'
+  | 'draft'
+  | 'awaiting_confirmation'
+  | 'submitted'
+  | 'in_review'
+  | 'approved'
+  | 'in_file'
+  | 'sent'
+  | 'completed'
+  | 'proposed'
+  | 'posted';
+export type OfferingState =
+  | 'draft'
+  | 'announced'
+  | 'open'
+  | 'closed'
+  | 'priced'
+  | 'reconfirming'
+  | 'allotting'
+  | 'allotted'
+  | 'listed'
+  | 'unlocked'
+  | 'archived'
+  | 'postponed'
+  | 'withdrawn';
+export type ApplicationState =
+  | 'submitted'
+  | 'amended'
+  | 'reconfirm_required'
+  | 'confirmed'
+  | 'allotted'
+  | 'not_allotted'
+  | 'rejected'
+  | 'settled'
+  | 'in_lock_up'
+  | 'tradable'
+  | 'closed'
+  | 'cancelled'
+  | 'expired';
+export type WebhookEvent =
+  | AccountMarginCallEvent
+  | AccountOpenedEvent
+  | AccountStopOutEvent
+  | AdjustmentPostedEvent
+  | AdjustmentReversedEvent
+  | ClientBlockedEvent
+  | ClientClosedEvent
+  | ClientClosureCancelledEvent
+  | ClientClosureRequestedEvent
+  | ClientEmailChangedEvent
+  | ClientFrozenEvent
+  | ClientLegalAcceptedEvent
+  | ClientLevelChangedEvent
+  | ClientLimitsChangedEvent
+  | ClientManagerChangedEvent
+  | ClientRegisteredEvent
+  | ClientReopenedEvent
+  | ClientTierChangedEvent
+  | ClientUnblockedEvent
+  | DepositCancelledEvent
+  | DepositChargedBackEvent
+  | DepositCreditedEvent
+  | DepositExpiredEvent
+  | DepositRefundedEvent
+  | DepositRejectedEvent
+  | DepositReversedEvent
+  | DocumentAcceptedEvent
+  | DocumentExpiringEvent
+  | DocumentRejectedEvent
+  | DocumentRequestedEvent
+  | IpoApplicationChangedEvent
+  | IpoOfferingChangedEvent
+  | WithdrawalApprovedEvent
+  | WithdrawalCancelledEvent
+  | WithdrawalCompletedEvent
+  | WithdrawalExpiredEvent
+  | WithdrawalRejectedEvent
+  | WithdrawalSentEvent
+  | WithdrawalSubmittedEvent
+  | WebhookTestEvent;
+
+export interface EventsQuery {
+  after?: string;
+  limit?: Limit;
+  type?:
+    | 'account.margin_call'
+    | 'account.opened'
+    | 'account.stop_out'
+    | 'adjustment.posted'
+    | 'adjustment.reversed'
+    | 'client.blocked'
+    | 'client.closed'
+    | 'client.closure_cancelled'
+    | 'client.closure_requested'
+    | 'client.email_changed'
+    | 'client.frozen'
+    | 'client.legal_accepted'
+    | 'client.level_changed'
+    | 'client.limits_changed'
+    | 'client.manager_changed'
+    | 'client.registered'
+    | 'client.reopened'
+    | 'client.tier_changed'
+    | 'client.unblocked'
+    | 'deposit.cancelled'
+    | 'deposit.charged_back'
+    | 'deposit.credited'
+    | 'deposit.expired'
+    | 'deposit.refunded'
+    | 'deposit.rejected'
+    | 'deposit.reversed'
+    | 'document.accepted'
+    | 'document.expiring'
+    | 'document.rejected'
+    | 'document.requested'
+    | 'ipo.application_changed'
+    | 'ipo.offering_changed'
+    | 'withdrawal.approved'
+    | 'withdrawal.cancelled'
+    | 'withdrawal.completed'
+    | 'withdrawal.expired'
+    | 'withdrawal.rejected'
+    | 'withdrawal.sent'
+    | 'withdrawal.submitted';
+}
+export interface PublicEvent {
+  id: string;
+  type: string;
+  version: 1;
+  timestamp: string;
+  data: {
+    [k: string]: unknown;
+  };
+}
+export interface ClientsQuery {
+  limit?: Limit;
+  cursor?: string;
+  email?: string;
+  country?: string;
+}
+export interface Manager {
+  id: string;
+  name: string;
+  clients: number;
+}
+export interface VerificationResult {
+  client_id: string;
+  level: number;
+  documents: {
+    id: string;
+    kind: 'identity' | 'residence' | 'source_of_funds';
+    type:
+      | 'passport'
+      | 'id_card'
+      | 'driving_licence'
+      | 'utility_bill'
+      | 'bank_statement'
+      | 'tax_notice'
+      | 'payslip'
+      | 'contract_of_sale'
+      | 'other_evidence';
+    state: 'pending' | 'approved' | 'rejected' | 'expired' | 'replaced';
+    reasons: string[];
+    expires_on: string | null;
+    sent_at: string;
+    decided_at: string | null;
+  }[];
+}
+export interface IssueSignInLinkResult {
+  link: string;
+  expires_at: string;
+}
+export interface AccountsQuery {
+  limit?: Limit;
+  cursor?: string;
+  client_id?: string;
+}
+export interface Account {
+  number: string;
+  client_id: string;
+  currency: string;
+  leverage: number;
+  nickname: string | null;
+  status: 'pending' | 'active' | 'read_only' | 'archived';
+  created_at: string;
+}
+export interface WalletsQuery {
+  limit?: Limit;
+  cursor?: string;
+  client_id?: string;
+}
+export interface Wallet {
+  id: string;
+  client_id: string;
+  kind: 'main' | 'currency';
+  currency: string;
+  available: Decimal;
+  held: Decimal;
+  created_at: string;
+}
+export interface OperationsQuery {
+  cursor?: string;
+  since?: string;
+  until?: string;
+}
+export interface Operation {
+  id: string;
+  kind:
+    | 'deposit'
+    | 'withdrawal'
+    | 'transfer_to_trading'
+    | 'transfer_from_trading'
+    | 'conversion'
+    | 'bonus'
+    | 'fee'
+    | 'correction'
+    | 'ipo';
+  amount: Decimal;
+  balance_after: Decimal;
+  currency: string;
+  reference: {
+    type: string;
+    id: string;
+    label: string | null;
+  } | null;
+  at: string;
+}
+export interface PaymentsQuery {
+  limit?: Limit;
+  cursor?: string;
+  client_id?: string;
+  kind?: 'deposit' | 'withdrawal' | 'adjustment';
+  state?: PaymentState;
+  reference?: string;
+  updated_since?: string;
+}
+export interface OfferingsQuery {
+  limit?: Limit;
+  cursor?: string;
+  state?: OfferingState;
+}
+export interface Offering {
+  id: string;
+  ticker: string;
+  issuer: string;
+  exchange: string;
+  currency: string;
+  state: OfferingState;
+  price_low: Decimal;
+  price_high: Decimal;
+  final_price: string | null;
+  opens_at: string;
+  closes_at: string;
+}
+export interface ApplicationsQuery {
+  limit?: Limit;
+  cursor?: string;
+  client_id?: string;
+  offering_id?: string;
+  state?: ApplicationState;
+  updated_since?: string;
+}
+export interface Application {
+  id: string;
+  number: string;
+  client_id: string;
+  offering_id: string;
+  state: ApplicationState;
+  quantity: number;
+  allotted_quantity: number | null;
+  currency: string;
+  held: Decimal;
+  cost: string | null;
+  fee: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface AddNoteBody {
+  text: string;
+}
+export interface AddNoteResult {
+  id: string;
+  client_id: string;
+  text: string;
+  created_at: string;
+}
+export interface SetManagerBody {
+  manager_id: string | null;
+  reason: string;
+}
+export interface AccountMarginCallEvent {
+  id: string;
+  type: 'account.margin_call';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    account_number: string;
+    margin_level: Decimal;
+  };
+}
+export interface AccountOpenedEvent {
+  id: string;
+  type: 'account.opened';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    account_number: string;
+  };
+}
+export interface AccountStopOutEvent {
+  id: string;
+  type: 'account.stop_out';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    account_number: string;
+    symbol: string;
+  };
+}
+export interface AdjustmentPostedEvent {
+  id: string;
+  type: 'adjustment.posted';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    payment_id: string;
+    number: string;
+    amount: Decimal;
+    currency: string;
+    category: 'correction' | 'goodwill' | 'bonus' | 'fee_refund' | 'fee';
+    direction: 'in' | 'out';
+  };
+}
+export interface AdjustmentReversedEvent {
+  id: string;
+  type: 'adjustment.reversed';
+  version: 1;
+  timestamp: string;
+  data: AdjustmentReversedData;
+}
+export interface AdjustmentReversedData {
+  client_id: string;
+  payment_id: string;
+  number: string;
+  amount: Decimal;
+  currency: string;
+  reason: string;
+}
+export interface ClientBlockedEvent {
+  id: string;
+  type: 'client.blocked';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    reason: string;
+  };
+}
+export interface ClientClosedEvent {
+  id: string;
+  type: 'client.closed';
+  version: 1;
+  timestamp: string;
+  data: ClientClosedData;
+}
+export interface ClientClosedData {
+  client_id: string;
+}
+export interface ClientClosureCancelledEvent {
+  id: string;
+  type: 'client.closure_cancelled';
+  version: 1;
+  timestamp: string;
+  data: ClientClosedData;
+}
+export interface ClientClosureRequestedEvent {
+  id: string;
+  type: 'client.closure_requested';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    closes_at: string;
+  };
+}
+export interface ClientEmailChangedEvent {
+  id: string;
+  type: 'client.email_changed';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    changed_at: string;
+  };
+}
+export interface ClientFrozenEvent {
+  id: string;
+  type: 'client.frozen';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    disputed: boolean;
+    frozen_at: string;
+  };
+}
+export interface ClientLegalAcceptedEvent {
+  id: string;
+  type: 'client.legal_accepted';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    document: 'terms' | 'privacy' | 'risk';
+    version: number;
+    version_id: string;
+    accepted_at: string;
+  };
+}
+export interface ClientLevelChangedEvent {
+  id: string;
+  type: 'client.level_changed';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    from: number;
+    to: number;
+  };
+}
+export interface ClientLimitsChangedEvent {
+  id: string;
+  type: 'client.limits_changed';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    kind: 'trading_accounts' | 'deposit' | 'withdrawal';
+    own: boolean;
+    until: string | null;
+  };
+}
+export interface ClientManagerChangedEvent {
+  id: string;
+  type: 'client.manager_changed';
+  version: 1;
+  timestamp: string;
+  data: SetManagerResult;
+}
+export interface SetManagerResult {
+  client_id: string;
+  manager_id: string | null;
+}
+export interface ClientRegisteredEvent {
+  id: string;
+  type: 'client.registered';
+  version: 1;
+  timestamp: string;
+  data: ClientClosedData;
+}
+export interface ClientReopenedEvent {
+  id: string;
+  type: 'client.reopened';
+  version: 1;
+  timestamp: string;
+  data: ClientClosedData;
+}
+export interface ClientTierChangedEvent {
+  id: string;
+  type: 'client.tier_changed';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    from: 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
+    to: 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
+    on: string;
+  };
+}
+export interface ClientUnblockedEvent {
+  id: string;
+  type: 'client.unblocked';
+  version: 1;
+  timestamp: string;
+  data: ClientClosedData;
+}
+export interface DepositCancelledEvent {
+  id: string;
+  type: 'deposit.cancelled';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface DepositCancelledData {
+  client_id: string;
+  payment_id: string;
+  number: string;
+  amount: Decimal;
+  currency: string;
+}
+export interface DepositChargedBackEvent {
+  id: string;
+  type: 'deposit.charged_back';
+  version: 1;
+  timestamp: string;
+  data: AdjustmentReversedData;
+}
+export interface DepositCreditedEvent {
+  id: string;
+  type: 'deposit.credited';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface DepositExpiredEvent {
+  id: string;
+  type: 'deposit.expired';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface DepositRefundedEvent {
+  id: string;
+  type: 'deposit.refunded';
+  version: 1;
+  timestamp: string;
+  data: AdjustmentReversedData;
+}
+export interface DepositRejectedEvent {
+  id: string;
+  type: 'deposit.rejected';
+  version: 1;
+  timestamp: string;
+  data: AdjustmentReversedData;
+}
+export interface DepositReversedEvent {
+  id: string;
+  type: 'deposit.reversed';
+  version: 1;
+  timestamp: string;
+  data: AdjustmentReversedData;
+}
+export interface DocumentAcceptedEvent {
+  id: string;
+  type: 'document.accepted';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    document_id: string;
+    kind: 'identity' | 'residence' | 'source_of_funds';
+  };
+}
+export interface DocumentExpiringEvent {
+  id: string;
+  type: 'document.expiring';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    document_id: string;
+    kind: 'identity' | 'residence' | 'source_of_funds';
+    expires_on: string;
+  };
+}
+export interface DocumentRejectedEvent {
+  id: string;
+  type: 'document.rejected';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    document_id: string;
+    kind: 'identity' | 'residence' | 'source_of_funds';
+    reasons: string[];
+  };
+}
+export interface DocumentRequestedEvent {
+  id: string;
+  type: 'document.requested';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    kind: 'identity' | 'residence' | 'source_of_funds';
+  };
+}
+export interface IpoApplicationChangedEvent {
+  id: string;
+  type: 'ipo.application_changed';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    application_id: string;
+    state: ApplicationState;
+  };
+}
+export interface IpoOfferingChangedEvent {
+  id: string;
+  type: 'ipo.offering_changed';
+  version: 1;
+  timestamp: string;
+  data: {
+    offering_id: string;
+    state: OfferingState;
+  };
+}
+export interface WithdrawalApprovedEvent {
+  id: string;
+  type: 'withdrawal.approved';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface WithdrawalCancelledEvent {
+  id: string;
+  type: 'withdrawal.cancelled';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface WithdrawalCompletedEvent {
+  id: string;
+  type: 'withdrawal.completed';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface WithdrawalExpiredEvent {
+  id: string;
+  type: 'withdrawal.expired';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface WithdrawalRejectedEvent {
+  id: string;
+  type: 'withdrawal.rejected';
+  version: 1;
+  timestamp: string;
+  data: AdjustmentReversedData;
+}
+export interface WithdrawalSentEvent {
+  id: string;
+  type: 'withdrawal.sent';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface WithdrawalSubmittedEvent {
+  id: string;
+  type: 'withdrawal.submitted';
+  version: 1;
+  timestamp: string;
+  data: DepositCancelledData;
+}
+export interface WebhookTestEvent {
+  id: string;
+  type: 'webhook.test';
+  version: 1;
+  timestamp: string;
+  data: {};
+}
+export interface Client {
+  id: string;
+  email: string;
+  email_verified: boolean;
+  first_name: string;
+  second_name: string;
+  phone: string | null;
+  country: string;
+  language: 'ar' | 'cs' | 'de' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'no' | 'pl' | 'ro' | 'ru' | 'tr';
+  verification_level: number;
+  tier: 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
+  state: 'active' | 'frozen' | 'disputed' | 'blocked' | 'closed';
+  is_staff: boolean;
+  tags: string[];
+  manager_id: string | null;
+  created_at: string;
+}
+export interface Payment {
+  id: string;
+  number: string;
+  client_id: string;
+  wallet_id: string;
+  kind: 'deposit' | 'withdrawal' | 'adjustment';
+  state: PaymentState;
+  method: ('bank_transfer' | 'card' | 'sandbox') | null;
+  currency: string;
+  amount: Decimal;
+  fee: Decimal;
+  net: Decimal;
+  reference: string | null;
+  reason: string | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface AddTagBody {
+  tag: string;
+}
+export interface AddTagResult {
+  client_id: string;
+  tag: string;
+  tagged: boolean;
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, type EndpointName } from '#contract/api.ts';
+import { scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
+import { newId } from '#server/platform/id.ts';
+import { Atrium, AtriumError, endpoints } from '#sdk/index.ts';
+import { keyFor } from '#test/compliance/programs.ts';
+import { registerBen, type Ben } from '#test/money/second-client.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+/** The SDK against the server that it is made for: every operation of the document is called and answers as the contract says. */
+let server: TestServer;
+let admin: Session;
+let ben: Ben;
+let atrium: Atrium;
+let site: Atrium;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.register({ roles: ['client', 'admin'] });
+  ben = await registerBen(server);
+  atrium = connected(
+    await keyFor(server, admin, { name: 'CRM', scopes: scopes.filter((each) => each !== scopeOfTwo) }),
+  );
+  site = connected(await keyFor(server, admin, { name: 'Our site', scopes: [scopeOfTwo] }));
+});
+afterAll(() => server.close());
+
+const connected = (authorization: string) =>
+  new Atrium({ url: server.url, key: authorization.replace('Bearer ', ''), retries: 0 });
+const client = () => ben.session.user.id;
+const ownWallet = () => ben.ids['his wallet'] ?? '';
+
+type Calls = Record<keyof typeof endpoints, () => Promise<unknown>>;
+/** A call of each operation; the compiler requires all of them. */
+const calls: Calls = {
+  accounts: () => atrium.accounts({ client_id: client() }),
+  addNote: () => atrium.addNote(client(), { text: 'Called' }),
+  addTag: () => atrium.addTag(client(), { tag: 'VIP' }),
+  applications: () => atrium.applications({ client_id: client(), limit: 1 }),
+  client: () => atrium.client(client()),
+  clients: () => atrium.clients({ email: ben.session.user.email }),
+  events: () => atrium.events({ after: '0', type: 'client.registered' }),
+  issueSignInLink: () => site.issueSignInLink(client()),
+  managers: () => atrium.managers(),
+  offerings: () => atrium.offerings({ limit: 1 }),
+  operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
+  payment: () => atrium.payment(ben.ids['his deposit'] ?? ''),
+  payments: () => atrium.payments({ client_id: client(), kind: 'deposit' }),
+  removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
+  setManager: () => atrium.setManager(client(), { manager_id: admin.user.id, reason: 'Moved' }),
+  verification: () => atrium.verification(client()),
+  wallets: () => atrium.wallets({ client_id: client() }),
+};
+const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
+const endpointOf = (name: string) =>
+  api[`operator_api.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` as EndpointName];
+
+it('has every operation of the document that the server has', async () => {
+  const response = await fetch(`${server.url}/api/operator/openapi.json`);
+  const { paths } = (await response.json()) as { paths: Record<string, Record<string, object>> };
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(names.map((name) => `${endpoints[name].method} ${endpoints[name].path}`)).toEqual(served);
+});
+
+describe.each(names)('%s', (name) => {
+  it('answers as the contract says', async () => {
+    await server.drain();
+    const answer = await calls[name]();
+    expect(endpointOf(name).response.parse(answer)).toEqual(answer);
+    expect((answer as { data?: unknown[] }).data).not.toEqual([]);
+  });
+
+  it('is refused to a key without its scope', async () => {
+    const { scope } = endpoints[name];
+    const other: Scope = scope === 'clients:read' ? 'wallets:read' : 'clients:read';
+    const [former, formerSite] = [atrium, site];
+    atrium = site = connected(await keyFor(server, admin, { name, scopes: [other] }));
+    const error = await Promise.resolve()
+      .then(calls[name])
+      .catch((reason: unknown) => reason);
+    [atrium, site] = [former, formerSite];
+    expect(error).toBeInstanceOf(AtriumError);
+    expect(error).toMatchObject({ status: 403, code: 'operator.scope', params: { scope } });
+  });
+});
+
+describe('a list', () => {
+  it('is followed page after page, each row once', async () => {
+    const every: string[] = [];
+    for await (const { id } of atrium.everyPayment({ limit: 1 })) every.push(id);
+    expect(every.length).toBeGreaterThan(2);
+    expect(new Set(every).size).toBe(every.length);
+    expect(every).toEqual((await atrium.payments({ limit: 200 })).data.map(({ id }) => id));
+    const operations: string[] = [];
+    for await (const { id } of atrium.everyOperation(ownWallet())) operations.push(id);
+    expect(operations).toEqual((await atrium.operations(ownWallet())).data.map(({ id }) => id));
+  });
+});
+
+describe('a write', () => {
+  it('has one effect under one idempotency key, and another under none', async () => {
+    const { user } = await server.register();
+    const once = { idempotencyKey: newId() };
+    const [first, second] = await Promise.all([1, 2].map(() => atrium.addNote(user.id, { text: 'Once' }, once)));
+    expect(first).toEqual(second);
+    expect((await atrium.addNote(user.id, { text: 'Once' })).id).not.toBe(first?.id);
+  });
+});
+
+describe('a refusal', () => {
+  it('has its code, its message and what it names', async () => {
+    await expect(atrium.client(newId())).rejects.toMatchObject({ status: 404, code: 'http.not_found' });
+    await expect(atrium.addTag(client(), { tag: '' })).rejects.toMatchObject({
+      status: 422,
+      errors: { tag: [{ code: 'validation.required', message: expect.any(String) as string }] },
+    });
+    const anyone = connected('Bearer atr_test_nothing');
+    await expect(anyone.clients()).rejects.toMatchObject({ status: 401, code: 'http.unauthenticated' });
+  });
+});
