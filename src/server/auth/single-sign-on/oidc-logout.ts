@@ -59,6 +59,8 @@ export const logoutHooks = (configured: Configured, io: Io): Hooks => ({
   verify: (call) => verify(configured, io, call),
   read: (call) => [eventOf(decodeJwt(tokenOf(call.raw)))],
   answer: (outcome) => ({ status: outcome === 'taken' ? 200 : 503, body: '' }),
+  // OpenID Connect Back-Channel Logout 1.0, section 2.8. It says no more, so that a stranger learns nothing.
+  refusal: { status: 400, body: JSON.stringify({ error: 'invalid_request' }), type: 'application/json' },
 });
 
 async function verify(configured: Configured, io: Io, { raw }: HookCall): Promise<Signature> {

@@ -13,6 +13,8 @@ const bodyLimitBytes = 1024 * 1024;
 const keptMs = 1000;
 const maxKept = 1000;
 
+const silentRefusal = { status: 401, body: '', type: 'text/plain; charset=utf-8' };
+
 type Params = { connection: string; path: string };
 type Found = (OpenConnection & { hookUrl: string }) | null;
 
@@ -55,7 +57,8 @@ export function takeHooks(app: App, inbox: Inbox): void {
     if (signature === 'bad_signature' || signature === 'too_old') {
       refused.note(connection.id, signature);
       limits.refused(connection.id, request.ip);
-      return reply.code(401).send();
+      const { status, body, type } = hooks.refusal ?? silentRefusal;
+      return reply.code(status).type(type).send(body);
     }
     limits.taken(connection.id);
     let events: HookEvent[];

@@ -28,6 +28,8 @@ export interface Hooks {
   read(call: HookCall): HookEvent[];
   /** What the provider expects to see. `busy`: it is to call again. */
   answer(outcome: 'taken' | 'busy'): { status: number; body: string; type?: string };
+  /** The same of a call that is not signed as it should be; 401 without a word where the provider documents nothing. */
+  refusal?: { status: number; body: string; type: string };
   /** The headers that are kept with an event; none that holds a secret. */
   keptHeaders: readonly string[];
 }
