@@ -23,15 +23,17 @@ comment on column staff_identity.subject       is 'Name of the person at the pro
 comment on column staff_identity.security_mac  is 'Covers person, issuer and subject.';
 
 create table staff_sign_in (
-  id          uuid        primary key,
-  identity_id uuid        not null references staff_identity,
-  sid         text        check (length(sid) <= 255),
-  created_at  timestamptz not null
+  id           uuid        primary key,
+  identity_id  uuid        not null references staff_identity,
+  sid          text        check (length(sid) <= 255),
+  created_at   timestamptz not null,
+  security_mac bytea
 );
 create index staff_sign_in_of_identity on staff_sign_in (identity_id, sid);
 
 comment on table staff_sign_in is 'A sign-in at the provider; its sessions end when the provider reports that it ended there.';
-comment on column staff_sign_in.sid is 'Session at the provider; null where it names none.';
+comment on column staff_sign_in.sid          is 'Session at the provider; null where it names none.';
+comment on column staff_sign_in.security_mac is 'Covers identity and session at the provider, by which a report of the provider finds it.';
 
 create table staff_sign_in_attempt (
   state_hash    bytea       primary key,

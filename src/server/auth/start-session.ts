@@ -15,7 +15,7 @@ import {
   type OpenedSession,
 } from '#server/platform/session/session.ts';
 import { remember } from './new-device/known-devices.ts';
-import { admitWithoutProvider } from './single-sign-on/only.ts';
+import { admitWithoutProvider, isSignInGenuine } from './single-sign-on/only.ts';
 import { toUser } from './user.ts';
 
 /** The request and reply of a call, which read the device and set the session's second half. */
@@ -31,11 +31,13 @@ export interface Exchange {
  */
 export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'settings'>, clientId: string): Promise<void> {
   const open = await tx.rows(sql`select 1 from person where id = ${clientId} and frozen_at is null for share`);
-  if (!(await isGenuinePerson(tx, app, clientId))) {
-    const { supportEmail } = app.settings.brand();
-    throw refuse('auth.under_review', { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' });
-  }
+  if (!(await isGenuinePerson(tx, app, clientId))) throw underReview(app);
   if (open.length === 0) throw refuse('auth.frozen');
+}
+
+function underReview({ settings }: Pick<App, 'settings'>) {
+  const { supportEmail } = settings.brand();
+  return refuse('auth.under_review', { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' });
 }
 
 /**
@@ -62,6 +64,7 @@ export async function startSession(
 ): Promise<OpenedSession> {
   await refuseFrozen(tx, app, of.clientId);
   if (of.staffSignInId === undefined) await admitWithoutProvider(tx, app, of.clientId);
+  else if (!(await isSignInGenuine(tx, app, of.clientId, of.staffSignInId))) throw underReview(app);
   const { request } = exchange;
   const { me } = request;
   if (me) {

@@ -6,6 +6,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { completeSignIn } from '../new-device/complete-sign-in.ts';
 import { challenge } from '../second-factor/challenge.ts';
 import { sendSession, type Exchange } from '../start-session.ts';
@@ -73,6 +74,7 @@ async function signIn(
   await tx.run(sql`
     insert into staff_sign_in (id, identity_id, sid, created_at)
     values (${staffSignInId}, ${member.identityId}, ${proven.sid}, ${app.clock.now()})`);
+  await signNewRow(tx, app.config, 'staff_sign_in', sql`g.id = ${staffSignInId}`);
   const who = { clientId: member.id, remember: false, staffSignInId };
   const { needsSecondStep } = await tx.one<{ needsSecondStep: boolean }>(sql`
     select second_factor_at is not null as "needsSecondStep" from person where id = ${member.id}`);

@@ -1,21 +1,21 @@
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { EventHandler } from '#server/platform/connections/connections.ts';
+import type { SignOut } from '#server/platform/connections/ports/staff-sign-in.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { areGenuine } from '#server/platform/secrets/row-mac-check.ts';
+import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
 
 /** The provider reports that a person has left there: what began with it ends, also a sign-in that waits for its second factor. */
 export const endAsReported =
   (app: App): EventHandler<'staff_sign_in'> =>
-  async ({ body }, { name, port }) => {
-    const { subject, sid } = port.readSignOut(body);
-    const of = sql`
-      select g.id from staff_sign_in g join staff_identity i on i.id = g.identity_id
-      where i.issuer = ${port.rules.issuer} and (${subject}::text is null or i.subject = ${subject})
-        and (${sid}::text is null or g.sid = ${sid})`;
-    return app.db.tx(async (tx) => {
-      await tx.run(sql`delete from sign_in_challenge where staff_sign_in_id in (${of})`);
+  async ({ body }, { name, port }) =>
+    app.db.tx(async (tx) => {
+      const ids = await findSignIns(tx, app, { issuer: port.rules.issuer, ...port.readSignOut(body) });
+      await tx.run(sql`delete from sign_in_challenge where staff_sign_in_id = any(${ids}::uuid[])`);
       const ended = await tx.rows<{ personId: string }>(sql`
-        update session set revoked_at = ${app.clock.now()} where revoked_at is null and staff_sign_in_id in (${of})
+        update session set revoked_at = ${app.clock.now()} where revoked_at is null and staff_sign_in_id = any(${ids}::uuid[])
         returning person_id as "personId"`);
       const people = [...new Set(ended.map(({ personId }) => personId))];
       for (const id of people) {
@@ -25,4 +25,29 @@ export const endAsReported =
       }
       return people.length > 0 ? 'done' : 'ignored';
     });
-  };
+
+interface SignIn extends TwoMacs {
+  id: string;
+  identityId: string;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+}
+
+/** The open sign-ins that are meant. One that was changed past the program may hide whose it is, and counts as meant. */
+async function findSignIns(tx: Tx, app: App, meant: SignOut & { issuer: string }): Promise<string[]> {
+  const open = await tx.rows<SignIn>(sql`
+    select g.id, i.id as "identityId", i.issuer, i.subject, g.sid, ${macColumns('staff_sign_in')}, ${joinedMacColumns('staff_identity')}
+    from staff_sign_in g join staff_identity i on i.id = g.identity_id
+    where exists (select from session s where s.staff_sign_in_id = g.id and s.revoked_at is null)
+       or exists (select from sign_in_challenge h where h.staff_sign_in_id = g.id)`);
+  const isMeant = ({ issuer, subject, sid }: SignIn) =>
+    issuer === meant.issuer &&
+    (meant.subject === null || subject === meant.subject) &&
+    (meant.sid === null || sid === meant.sid);
+  return open
+    .filter(
+      (row) => isMeant(row) || !areGenuine(app, row, ['staff_sign_in', row.id], ['staff_identity', row.identityId]),
+    )
+    .map(({ id }) => id);
+}

@@ -107,6 +107,15 @@ export const secured = {
     content: sql`jsonb_build_array(i.id, i.person_id, i.issuer, i.subject)::text`,
     open: sql`true`,
   },
+  staff_sign_in: {
+    table: sql`staff_sign_in`,
+    alias: sql`g`,
+    key: sql`g.id::text`,
+    owner: sql`i.person_id`,
+    joined: sql`join staff_identity i on i.id = g.identity_id`,
+    content: sql`jsonb_build_array(g.id, g.identity_id, g.sid, extract(epoch from g.created_at))::text`,
+    open: sql`true`,
+  },
   platform_token: {
     table: sql`platform_token`,
     alias: sql`p`,
