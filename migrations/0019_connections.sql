@@ -56,11 +56,16 @@ create function port_takes_two(p_port text) returns boolean language sql immutab
   select p_port in ('payments', 'payouts', 'staff_sign_in')
 $$;
 
+-- What protects as long as it is on, while nothing but it lets staff in. What moves money is stopped by one person at once.
+create function switching_off_takes_two(p_port text, p_value jsonb) returns boolean language sql immutable as $$
+  select p_port = 'staff_sign_in' and coalesce(p_value #>> '{settings,only}' = 'true', false)
+$$;
+
 alter table staff_identity add foreign key (connection_id) references connection;
 alter table staff_sign_in_attempt add foreign key (connection_id) references connection;
 
--- Port, adapter and address never change, and what takes two people changes and starts only as two people have agreed on: the whole
--- connection, in this version of it, so that an approval counts once.
+-- Port, adapter and address never change, and what takes two people changes, starts and ends only as two people have agreed on: the
+-- whole connection, in this version of it, so that an approval counts once.
 create function connection_check() returns trigger language plpgsql as $$
 begin
   if (new.id, new.port, new.adapter, new.hook_path, new.created_by, new.created_at)
@@ -73,8 +78,16 @@ begin
      and not exists (
        select from approval_request r
        where r.kind = 'connection' and r.key = new.id::text and r.state = 'approved' and r.value -> 'value' = new.value
-         and r.value -> 'version' = to_jsonb(old.version)) then
+         and r.value -> 'version' = to_jsonb(old.version) and r.value ->> 'act' <> 'switch_off') then
     raise exception 'connection % lacks a second person', old.id
+      using errcode = 'check_violation', constraint = 'connection_is_approved';
+  end if;
+  if old.state = 'on' and new.state <> 'on' and switching_off_takes_two(old.port, old.value)
+     and not exists (
+       select from approval_request r
+       where r.kind = 'connection' and r.key = new.id::text and r.state = 'approved'
+         and r.value -> 'version' = to_jsonb(old.version) and r.value ->> 'act' = 'switch_off') then
+    raise exception 'connection % is not turned off by one person', old.id
       using errcode = 'check_violation', constraint = 'connection_is_approved';
   end if;
   return new;

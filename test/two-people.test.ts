@@ -70,7 +70,8 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'connections.create': 'a draft; connections.use takes two',
   'connections.edit': 'as connections.create: what is in use stays',
   'connections.test': 'reads; a secret goes only to the servers for which it was entered',
-  'connections.switch_off': 'takes away, and has to be fast',
+  'connections.switch_off':
+    'takes away, and has to be fast; where it protects staff sign-in, connections.request_off asks another person',
   'connections.remove': 'of one that is off',
   'connections.calls': 'changes nothing',
   'connections.events': 'changes nothing',

@@ -38,6 +38,7 @@ export const auth = {
       },
       secrets: { client_secret: {} },
       hooks: true,
+      protects: 'only',
     },
   },
   auditDetails: ['how', 'emailed_to', 'from_address'],

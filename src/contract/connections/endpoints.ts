@@ -61,6 +61,8 @@ const connection = z.object({
   secrets: z.array(z.object({ name: z.string(), hint: z.string(), waiting: z.boolean(), ends_at: instant.nullable() })),
   /** Whether putting it into use takes two people. */
   takes_two: z.boolean(),
+  /** Whether turning it off does: it protects something as long as it is on. */
+  off_takes_two: z.boolean(),
   /** The address that the provider is given; null where it does not call. */
   hook_url: z.string().nullable(),
   /** The last test; `current` when nothing was changed since. */
@@ -99,6 +101,7 @@ const input = {
   order: wholeNumber(1, 999),
 };
 const which = { connection_id: uuid };
+const reason = writtenText.pipe(z.string().min(3, 'validation.required').max(300));
 const fieldRefusals = [
   'connections.value',
   'connections.address',
@@ -192,7 +195,7 @@ export const connectionsEndpoints = {
     body: z.strictObject({
       ...which,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),
-      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      reason,
       ...proof,
     }),
     response: done,
@@ -212,7 +215,16 @@ export const connectionsEndpoints = {
     summary: 'Stop using a connection. Events about what was begun with it are still handled.',
     body: z.strictObject(which),
     response: done,
-    refusals: ['http.not_found', 'connections.forged'],
+    refusals: ['http.not_found', 'connections.forged', 'connections.off_takes_two'],
+  },
+  'connections.request_off': {
+    route: 'POST /api/staff/connections/request-off',
+    guard: ['admin'],
+    summary: 'Request that a connection is turned off, which another person approves.',
+    body: z.strictObject({ ...which, reason, ...proof }),
+    response: done,
+    refusals: [...proofRefusals, 'http.not_found', 'connections.forged', 'approvals.request_open'],
+    rateLimit,
   },
   'connections.remove': {
     route: 'POST /api/staff/connections/remove',

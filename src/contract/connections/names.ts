@@ -26,6 +26,8 @@ export interface AdapterTerms {
   readonly secrets: Readonly<Record<string, { readonly optional?: true }>>;
   /** Whether the provider calls us; the screen then shows the address to enter there. */
   readonly hooks: boolean;
+  /** The flag by which it protects something while it is on: then turning it off takes two people as well. */
+  readonly protects?: string;
 }
 
 /** What becomes of an event of a provider. */

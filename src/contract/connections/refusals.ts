@@ -10,5 +10,6 @@ export const connectionsRefusals = {
   'connections.unchanged': {},
   'connections.forged': {},
   'connections.still_on': {},
+  'connections.off_takes_two': {},
   'connections.event_waiting': {},
 } as const satisfies Refusals;

@@ -3,6 +3,7 @@ import type { RequestOf } from '#contract/api.ts';
 import { connectionsEndpoints } from '#contract/connections/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
+import { connectionInUse } from '#test/connections/connections.ts';
 import { openStandIn, signed, standInAdapter, standInTerms } from '#test/connections/stand-in.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { codeOf } from '#test/money/payments.ts';
@@ -308,7 +309,32 @@ describe('refusals', () => {
     },
     elsewhere,
   );
-  meets('connections.switch_off', () => [() => off(none)], elsewhere);
+  const askOff = (id: string) =>
+    server.call('POST /api/staff/connections/request-off', {
+      as: adam,
+      body: { connection_id: id, reason: 'Provider is down', current_password: adam.password },
+    });
+  meets(
+    'connections.switch_off',
+    async () => {
+      const guard = await connectionInUse(server, {
+        port: 'staff_sign_in',
+        adapter: 'oidc',
+        value: { settings: { only: true } },
+      });
+      return [() => off(none), () => off(guard.id)];
+    },
+    elsewhere,
+  );
+  meets(
+    'connections.request_off',
+    async () => {
+      const id = await inUse();
+      await askOff(id);
+      return [() => askOff(none), () => askOff(id)];
+    },
+    elsewhere,
+  );
   meets(
     'connections.remove',
     async () => {

@@ -10,6 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { refreshConnections } from './connections-query.ts';
+import { OffDialog } from './OffDialog.tsx';
 import { UseDialog } from './UseDialog.tsx';
 
 interface ConnectionActionsProps {
@@ -45,12 +46,17 @@ export function ConnectionActions({ subject, adapter, isRequested }: ConnectionA
       <Button size="small" onClick={() => setOpen('edit')}>
         {t('connections.edit')}
       </Button>
-      <Button size="small" onClick={() => setOpen(isOn ? 'off' : 'remove')}>
-        {t(isOn ? 'connections.switch_off' : 'connections.remove')}
-      </Button>
+      {!(subject.off_takes_two && isRequested) && (
+        <Button size="small" onClick={() => setOpen(isOn ? 'off' : 'remove')}>
+          {t(isOn ? 'connections.switch_off' : 'connections.remove')}
+        </Button>
+      )}
       {open === 'edit' && <ConnectionDialog adapters={[adapter]} subject={subject} onClose={close} />}
       {open === 'use' && <UseDialog subject={subject} onClose={close} />}
-      {(open === 'off' || open === 'remove') && <EndDialog subject={subject} act={open} onClose={close} />}
+      {open === 'off' && subject.off_takes_two && <OffDialog subject={subject} onClose={close} />}
+      {(open === 'remove' || (open === 'off' && !subject.off_takes_two)) && (
+        <EndDialog subject={subject} act={open} onClose={close} />
+      )}
     </div>
   );
 }

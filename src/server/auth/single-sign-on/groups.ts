@@ -29,8 +29,8 @@ export async function applyGroups(
   { id, email, roles }: Member,
   { rules, groups, provider }: Groups,
 ): Promise<boolean> {
-  // The account that is kept for the day on which the provider fails must not depend on it.
-  if (!rules.rolesOf || email === rules.breakGlass) return true;
+  // Accounts that are kept for the day on which the provider fails must not depend on it.
+  if (!rules.rolesOf || rules.breakGlass.includes(email)) return true;
   if (groups === null) throw refuse('auth.sso_role');
   const mapped: readonly Role[] = rules.rolesOf(groups);
   const kept = roles.filter((role) => role === 'client' || mapped.includes(role));

@@ -15,6 +15,13 @@ const pairsOf = (text: string) =>
     .map((each) => each.trim())
     .filter((each) => each !== '');
 
+/** Two of them can turn the connection off together while the provider is down. */
+const emergencyAccounts = z
+  .string()
+  .toLowerCase()
+  .transform((text) => text.split(/[\s,;]+/).filter((each) => each !== ''))
+  .pipe(z.array(z.email()).min(1).max(2));
+
 export const oidcSettings = z.strictObject({
   issuer: z.url({ protocol: /^https?$/ }),
   client_id: z.string().min(1).max(300),
@@ -29,7 +36,7 @@ export const oidcSettings = z.strictObject({
     .string()
     .regex(/^[a-z\d.-]{3,200}$/)
     .optional(),
-  break_glass: z.email().toLowerCase(),
+  break_glass: emergencyAccounts,
   only: z.boolean(),
 });
 /** Whether a person may be the one who signs in without the provider: why not, or undefined. */

@@ -36,8 +36,12 @@ export const oidcSteps = (configured: Configured, io: Io, checkBreakGlass: Check
   [
     'find the break-glass account',
     async () => {
-      const fault = await checkBreakGlass(configured.settings.break_glass);
-      return fault === undefined ? { kind: 'done', value: configured.settings.break_glass } : refused(fault);
+      const { break_glass: accounts } = configured.settings;
+      for (const email of accounts) {
+        const fault = await checkBreakGlass(email);
+        if (fault !== undefined) return refused(`${email}: ${fault}`);
+      }
+      return { kind: 'done', value: accounts.join(', ') };
     },
   ],
 ];

@@ -4,10 +4,12 @@ import { overseersBut } from '#server/platform/people/administrators.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { areGenuine } from '#server/platform/secrets/row-mac-check.ts';
+import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
 
 /**
- * Whether a session may begin without the provider of single sign-on. Where staff sign in by it only, one named person
- * still comes in by password and second factor, and the others are notified of each time.
+ * Whether a session may begin without the provider of single sign-on. Where staff sign in by it only, one or two named
+ * people still come in by password and second factor, and the others are notified of each time.
  * @throws Refusal auth.sso_required
  */
 export async function admitWithoutProvider(tx: Tx, app: App, personId: string): Promise<void> {
@@ -16,7 +18,7 @@ export async function admitWithoutProvider(tx: Tx, app: App, personId: string): 
   if (!member) return;
   const [provider] = await app.connections.openEvenFailing('staff_sign_in', tx);
   if (!provider?.port.rules.only) return;
-  if (member.email !== provider.port.rules.breakGlass) throw refuse('auth.sso_required');
+  if (!provider.port.rules.breakGlass.includes(member.email)) throw refuse('auth.sso_required');
   await writeAudit(tx, app.clock, { actorId: personId, clientId: personId, action: 'auth.break_glass', details: {} });
   const recipients = await overseersBut(tx, personId);
   await app.outbox.emitEach(
@@ -24,6 +26,18 @@ export async function admitWithoutProvider(tx: Tx, app: App, personId: string): 
     'auth.break_glass_used',
     recipients.map((staffId) => ({ staffId, name: member.name })),
   );
+}
+
+/**
+ * Whether the sign-in at the provider from which a session follows, and which may have waited for a second factor, is
+ * as the program wrote it, and of this person.
+ */
+export async function isSignInGenuine(tx: Tx, app: App, personId: string, staffSignInId: string): Promise<boolean> {
+  const row = await tx.maybeOne<TwoMacs & { identityId: string }>(sql`
+    select i.id as "identityId", ${macColumns('staff_sign_in')}, ${joinedMacColumns('staff_identity')}
+    from staff_sign_in g join staff_identity i on i.id = g.identity_id
+    where g.id = ${staffSignInId} and i.person_id = ${personId}`);
+  return !!row && areGenuine(app, row, ['staff_sign_in', staffSignInId], ['staff_identity', row.identityId]);
 }
 
 /**

@@ -4,6 +4,7 @@ import { setUpPasskey } from '#test/auth/passkey.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { openSingleSignOn, subjectOf } from '#test/auth/single-sign-on.ts';
 import { clientId, clientSecret } from '#test/connections/oidc-stand-in.ts';
+import { forge } from '#test/database/forge.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import type { Session } from '#test/server.ts';
 
@@ -146,6 +147,8 @@ describe('where staff sign in by the provider only', () => {
     expect((await emailsTo(site.server, site.ada.user.email)).map(({ subject }) => subject)).not.toContain(
       subjects.at(-1),
     );
+    await site.connect({ only: true, break_glass: `${carl.user.email}; ${site.ada.user.email}` });
+    for (const person of [carl, site.ada]) expect((await passwordSignIn(person)).status).toBe(200);
     await site.connect();
   });
 });
@@ -231,8 +234,36 @@ describe('a sign-out that the provider reports', () => {
       site.provider.logoutToken(claimsOf(sven), 'at+jwt'),
     ]);
     const tokens = [...forged, site.provider.unsigned(claimsOf(sven)), 'nonsense'];
-    for (const token of tokens) expect((await report(path, token)).status).toBe(401);
+    for (const token of tokens) {
+      const refused = await report(path, token);
+      expect([refused.status, refused.headers.get('cache-control')]).toEqual([400, 'no-store']);
+      expect(await refused.json()).toEqual({ error: 'invalid_request' });
+    }
     expect(await site.isSignedIn(as)).toBe(true);
+  });
+
+  it('also ends a session whose sign-in was changed past the program, and opens none from such a one', async () => {
+    const { path } = await site.connect();
+    const [sven, vera, theo] = [await site.member(), await site.member(), await site.member()];
+    const [hidden, other] = [await site.signedIn(sven), await site.signedIn(vera)];
+    const move = (person: Session) =>
+      forge(
+        site.server.ownerUrl,
+        sql`update staff_sign_in set sid = 'of another' where identity_id = (select id from staff_identity where person_id = ${person.user.id})`,
+      );
+    await move(sven);
+    expect((await report(path, await site.provider.logoutToken(claimsOf(theo)))).status).toBe(200);
+    await handled(hidden, false);
+    expect(await site.isSignedIn(other)).toBe(true);
+    const totp = await setUpTotp(site.server, theo);
+    const { as, body } = await site.signIn(subjectOf(theo));
+    if (!('challenge' in body)) throw new Error('signed in without the second factor');
+    await move(theo);
+    const { refusal } = await site.server.call('POST /api/login/second-factor', {
+      as,
+      body: { challenge: body.challenge, code: totp.code() },
+    });
+    expect(refusal.code).toBe('auth.under_review');
   });
 });
 
@@ -290,7 +321,14 @@ describe('the connection', () => {
       detail: 'invalid_client',
     });
     expect((await tested({ issuer: `${site.provider.issuer}/` })).failed?.name).toBe('read the provider');
-    expect((await tested({ break_glass: adam.user.email })).failed?.name).toBe('find the break-glass account');
+    const two = `${site.ada.user.email}, ${adam.user.email}`;
+    for (const break_glass of [adam.user.email, two])
+      expect((await tested({ break_glass })).failed).toMatchObject({
+        name: 'find the break-glass account',
+        detail: `${adam.user.email}: this administrator has no second factor`,
+      });
+    await setUpTotp(site.server, adam);
+    expect((await tested({ break_glass: two })).failed).toBeUndefined();
   });
 
   it('takes two people, for its mapping as for its secret', async () => {
@@ -320,6 +358,77 @@ describe('the connection', () => {
     await expect(change).rejects.toMatchObject({ constraint: 'connection_is_approved' });
   });
 
+  it('is turned off by two people where it is the only way in, and by one otherwise', async () => {
+    const finn = await site.member(['client', 'finance']);
+    const { id } = await site.connect({ only: true });
+    const asEve = { as: eve, body: { connection_id: id } };
+    const state = async () =>
+      (await site.server.db.one<{ state: string }>(sql`select state from connection where id = ${id}`)).state;
+    const shown = async () =>
+      (await site.server.call('POST /api/staff/connections', { as: eve, body: {} })).body.connections.find(
+        (each) => each.id === id,
+      );
+    expect(await shown()).toMatchObject({ takes_two: true, off_takes_two: true });
+    const alone = await site.server.call('POST /api/staff/connections/switch-off', asEve);
+    expect(alone.refusal.code).toBe('connections.off_takes_two');
+    for (const end of ['off', 'removed'])
+      await expect(
+        site.server.app.db.run(sql`update connection set state = ${end} where id = ${id}`),
+      ).rejects.toMatchObject({ constraint: 'connection_is_approved' });
+    await site.server.call('POST /api/staff/connections/request-off', {
+      as: eve,
+      body: { connection_id: id, reason: 'The provider is down', current_password: eve.password },
+    });
+    expect(await state()).toBe('on');
+    expect((await passwordSignIn(finn)).refusal.code).toBe('auth.sso_required');
+    const { body } = await site.server.call('POST /api/staff/approvals', { as: finn, body: {} });
+    const request = body.approval_requests.find((each) => each.kind === 'connection' && each.key === id);
+    expect(request).toMatchObject({ value: { act: 'switch_off', value: { settings: { only: true } } } });
+    const approve = (as: Session) =>
+      site.server.call('POST /api/staff/approvals/approve', {
+        as,
+        body: {
+          approval_request_id: request?.id ?? '',
+          current_password: as.password,
+          overrule: 'One network in tests.',
+        },
+      });
+    expect((await approve(eve)).status).not.toBe(200);
+    expect(await state()).toBe('on');
+    expect((await approve(finn)).status).toBe(200);
+    expect(await state()).toBe('off');
+    expect((await passwordSignIn(finn)).status).toBe(200);
+    const entry = await site.server.db.one<{ details: object }>(
+      sql`select details from audit_entry where action = 'connections.switch_off' order by id desc limit 1`,
+    );
+    expect(entry.details).toMatchObject({ reason: 'The provider is down', proposed_by: eve.user.full_name });
+    const optional = await site.connect();
+    const body2 = { connection_id: optional.id };
+    const one = await site.server.call('POST /api/staff/connections/switch-off', { as: eve, body: body2 });
+    expect(one.status).toBe(200);
+  });
+
+  it('is not ended by the approval of a change, nor changed by the approval of an end', async () => {
+    const { id } = await site.connect({ only: true });
+    const now = site.server.clock.now();
+    const change = (act: string, what: ReturnType<typeof sql>) =>
+      site.server.db.tx(async (tx) => {
+        await tx.run(sql`alter table approval_request disable trigger user`);
+        await tx.run(sql`
+          insert into approval_request (id, kind, key, was, value, reason, author_id, state, decided_by, created_at, expires_at, decided_at)
+          select ${crypto.randomUUID()}, 'connection', ${id}, '{}', jsonb_build_object('act', ${act}::text, 'version', version,
+            'value', jsonb_set(value, '{settings,only}', 'false')), 'x', ${eve.user.id}, 'approved', ${site.ada.user.id},
+            ${now}, ${new Date(now.getTime() + 1000)}, ${now}
+          from connection where id = ${id}`);
+        await tx.run(sql`alter table approval_request enable trigger user`);
+        await tx.run(sql`update connection set ${what} where id = ${id}`);
+      });
+    const refused = { constraint: 'connection_is_approved' };
+    await expect(change('change', sql`state = 'off'`)).rejects.toMatchObject(refused);
+    const optional = sql`value = jsonb_set(value, '{settings,only}', 'false')`;
+    await expect(change('switch_off', optional)).rejects.toMatchObject(refused);
+  });
+
   it('says which field is wrong', async () => {
     const fieldOf = async (change: Record<string, string>) =>
       Object.keys((await create(eve, fields(change))).refusal.errors ?? {});
@@ -327,6 +436,7 @@ describe('the connection', () => {
     expect(await fieldOf({ group_roles: 'admins' })).toEqual(['field_group_roles']);
     expect(await fieldOf({ break_glass: 'ada' })).toEqual(['field_break_glass']);
     expect(await fieldOf({ break_glass: '' })).toEqual(['field_break_glass']);
+    expect(await fieldOf({ break_glass: 'a@b.example c@d.example e@f.example' })).toEqual(['field_break_glass']);
     expect(await fieldOf({ issuer: 'ftp://provider.example' })).toEqual(['field_issuer']);
     expect(await fieldOf({ client_secret: '' })).toEqual(['field_client_secret']);
   });

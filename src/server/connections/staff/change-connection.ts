@@ -74,16 +74,6 @@ async function addSecrets(app: App, tx: Tx, id: string, me: Person, { secrets }:
     await addSecret(app, tx, { connectionId: id, name, secret, by: me.id });
 }
 
-/** @throws Refusal as `connections.switch_off` lists them */
-export async function switchOff(app: App, me: Person, { connection_id: id }: { connection_id: string }): Done {
-  await app.db.tx(async (tx) => {
-    const { name, adapter } = await lockConnection(app, tx, id);
-    await tx.run(sql`update connection set state = 'off', version = version + 1 where id = ${id} and state = 'on'`);
-    await note(app, tx, me, 'connections.switch_off', { connection: name, adapter });
-  });
-  return { status: 'ok' };
-}
-
 /** @throws Refusal as `connections.remove` lists them */
 export async function removeConnection(app: App, me: Person, { connection_id: id }: { connection_id: string }): Done {
   await app.db.tx(async (tx) => {

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts';
 import { hookUrlOf } from '#server/platform/connections/connections.ts';
 import type { ConnectionValue } from '#server/platform/connections/value.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { takesTwo, type StoredProbe } from './lock-connection.ts';
+import { offTakesTwo, takesTwo, type StoredProbe } from './lock-connection.ts';
 import { hasStandIns } from './read-input.ts';
 
 interface Row {
@@ -83,6 +83,7 @@ function show(app: App, row: Row, terms: AdapterTerms | undefined): Connection {
     draft: draft && showValue(draft),
     secrets,
     takes_two: takesTwo(row),
+    off_takes_two: offTakesTwo(app, row),
     hook_url: terms?.hooks ? hookUrlOf(app.config, { id, hookPath }) : null,
     probe: probe && { at: probe.at, ok: probe.ok, steps: probe.steps, current: probe.version === version },
     failing: app.connections.isFailing(id),

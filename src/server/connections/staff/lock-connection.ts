@@ -32,6 +32,18 @@ export interface LockedConnection {
 export const takesTwo = ({ port }: { port: PortName }) => portsOfTwo.includes(port);
 
 /**
+ * Whether turning it off takes another person: one that moves money is stopped by one person at once, and one that
+ * protects something is not.
+ */
+export function offTakesTwo(
+  { connections }: Pick<App, 'connections'>,
+  { adapter, state, value }: Pick<LockedConnection, 'adapter' | 'state' | 'value'>,
+): boolean {
+  const protects = connections.adapters().find(({ name }) => name === adapter)?.terms.protects;
+  return state === 'on' && protects !== undefined && value?.settings[protects] === true;
+}
+
+/**
  * Locks a connection for a change of any of its columns.
  * @throws Refusal `http.not_found`, `connections.forged`
  */

@@ -9,6 +9,7 @@ import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { note } from './change-connection.ts';
 import { lockConnection, takesTwo, type LockedConnection, type StoredProbe } from './lock-connection.ts';
+import { applyOff } from './switch-off.ts';
 
 type Done = Promise<{ status: 'ok' }>;
 
@@ -107,10 +108,13 @@ export const connectionApproval = (app: App): ApprovalHandler => ({
   async lock(tx, { key }) {
     await tx.run(sql`select from connection where id::text = ${key} for update`);
   },
-  async apply(tx, me, { subject, value, reason, author, mark }) {
-    const { version, overlap_hours: hours } = value as { version: number; overlap_hours: number };
+  async apply(tx, me, approved) {
+    const { subject, value, reason, author, mark } = approved;
+    const { act, version, overlap_hours: hours } = value as { act: string; version: number; overlap_hours: number };
     const connection = await lockConnection(app, tx, subject.key ?? '').catch(() => undefined);
-    if (!connection || connection.version !== version || !isTested(connection)) throw refuse('approvals.outdated');
+    if (connection?.version !== version) throw refuse('approvals.outdated');
+    if (act === 'switch_off') return applyOff(app, tx, me, connection, approved);
+    if (!isTested(connection)) throw refuse('approvals.outdated');
     await putIntoUse(app, tx, connection, hours);
     const { name, adapter } = connection;
     await note(app, tx, me, 'connections.use', { connection: name, adapter, reason, proposed_by: author, ...mark });
