@@ -124,7 +124,11 @@ async function seedBroker(app: App): Promise<void> {
 /** A transaction inside that of the seed: its deferred work is done before the next one begins. */
 async function within<T>(tx: Tx, action: (inner: Tx) => Promise<T>): Promise<T> {
   const last: (() => Promise<void>)[] = [];
-  const result = await action({ ...tx, beforeCommit: (finish) => void last.push(finish) });
+  const result = await action({
+    ...tx,
+    beforeCommit: (finish) => void last.push(finish),
+    atCommit: (finish) => void last.push(() => finish(tx)),
+  });
   for (const finish of last) await finish();
   return result;
 }

@@ -1,7 +1,7 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
 import { connect, isLockTimeout } from './database.ts';
-import { join, sql } from './sql.ts';
+import { join, sql, type Sql } from './sql.ts';
 
 const { db, url, drop } = await testDatabase();
 afterAll(drop);
@@ -79,6 +79,82 @@ test('a swallowed error does not pass for a commit', async () => {
   expect(await db.rows(sql`select from purse where id > 20`)).toEqual([]);
 });
 
+const silent = { info() {}, warn() {}, error() {} };
+
+test('a statement does not run where its transaction could not begin', async () => {
+  const other = connect(url, silent, { connections: 1 });
+  await other.run(sql`deallocate "begin"`);
+  await expect(other.tx((tx) => tx.run(sql`insert into purse values (31, 1)`))).rejects.toThrow('does not exist');
+  expect(await db.rows(sql`select from purse where id > 30`)).toEqual([]);
+  await other.close();
+});
+
+test('a transaction that runs no statement, or fails before one, leaves its connection as it was', async () => {
+  const other = connect(url, silent, { connections: 1 });
+  expect(await other.tx(async () => 'nothing')).toBe('nothing');
+  await expect(other.tx(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await other.tx((tx) => tx.one(sql`select 1 as n`))).toEqual({ n: 1 });
+  await other.close();
+});
+
+describe('a statement that travels with the commit', () => {
+  const insert = (id: number, held: number) => sql`insert into purse values (${id}, ${held}) returning id`;
+  const from = (id: number) => db.rows(sql`select id from purse where id >= ${id} and id < ${id + 10} order by id`);
+
+  test('is committed with what was before it, and its rows are known', async () => {
+    let rows: object[] = [];
+    const order: string[] = [];
+    await db.tx(async (tx) => {
+      tx.atCommit(async (last) => void (rows = await last.rows(insert(41, 1))));
+      tx.afterCommit(() => void order.push('after'));
+      await tx.run(insert(42, 1));
+      order.push('action');
+    });
+    expect([rows, order, await from(40)]).toEqual([[{ id: 41 }], ['action', 'after'], [{ id: 41 }, { id: 42 }]]);
+  });
+
+  test('may be the only one, and is an ordinary one where another follows', async () => {
+    await db.tx(async (tx) => tx.atCommit(async (last) => void (await last.run(insert(50, 1)))));
+    await db.tx(async (tx) => {
+      tx.atCommit(async (last) => void (await last.run(insert(51, 1))));
+      tx.beforeCommit(async () => void (await tx.run(insert(52, 1))));
+      tx.atCommit(async () => {});
+    });
+    expect(await from(50)).toEqual([{ id: 50 }, { id: 51 }, { id: 52 }]);
+  });
+
+  test('leaves nothing when it fails, or when the commit does', async () => {
+    await db.run(sql`
+      create table later (purse int references purse (id) deferrable initially deferred)`);
+    let isAfter = false;
+    const failing = (statement: Sql) =>
+      db.tx(async (tx) => {
+        await tx.run(insert(60, 1));
+        tx.atCommit(async (last) => void (await last.run(statement)));
+        tx.afterCommit(() => void (isAfter = true));
+      });
+    await expect(failing(insert(61, -1))).rejects.toThrow('purse_held_check');
+    await expect(failing(sql`insert into later values (999)`)).rejects.toThrow('later_purse_fkey');
+    const swallowed = db.tx(async (tx) => {
+      await tx.run(insert(60, 1));
+      await tx.run(insert(60, 1)).catch(() => {});
+      tx.atCommit(async (last) => void (await last.run(insert(61, 1)).catch(() => {})));
+    });
+    await expect(swallowed).rejects.toThrow('rolled back');
+    expect([isAfter, await from(60), await db.rows(sql`select from later`)]).toEqual([false, [], []]);
+  });
+
+  test('is the end: another after it is refused', async () => {
+    const twice = db.tx(async (tx) =>
+      tx.atCommit(async (last) => {
+        await last.run(insert(80, 1));
+        await last.run(insert(81, 1));
+      }),
+    );
+    await expect(twice).rejects.toThrow('this transaction has ended');
+  });
+});
+
 test('a statement after the end of its transaction is refused', async () => {
   const escaped = await db.tx(async (tx) => ({ tx }));
   await expect(escaped.tx.rows(sql`select 1`)).rejects.toThrow('this transaction has ended');
@@ -100,7 +176,8 @@ test('a lost connection is logged and replaced, in the pool and inside a transac
   expect(Object.keys(lost[0]!)).toEqual(['reason']);
   expect(await other.rows(sql`select 1 as n`)).toEqual([{ n: 1 }]);
 
-  const broken = other.tx(async () => {
+  const broken = other.tx(async (tx) => {
+    await tx.rows(sql`select 1`);
     await db.rows(killVictim);
     await expect.poll(() => lost.length).toBeGreaterThan(1);
   });

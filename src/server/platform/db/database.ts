@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Secrets } from '../secrets/token.ts';
 import { clientFor } from './connection/client.ts';
+import { brackets, runWith } from './connection/transaction-statement.ts';
 import { prepared } from './prepared.ts';
 import type { Sql } from './sql.ts';
 import { DatabaseTrouble, explain } from './database-error.ts';
@@ -29,6 +30,11 @@ export type Tx = Queries & {
   readonly secrets: Secrets | undefined;
   /** Runs `action` as the last thing before this commits, in the order in which they were given. */
   beforeCommit(action: () => Promise<void>): void;
+  /**
+   * The same for an action of one statement at most, which it runs on `last`: where nothing follows, that travels with the
+   * commit.
+   */
+  atCommit(action: (last: Queries) => Promise<void>): void;
   /** Runs `action` once this has committed, and never when it has not. */
   afterCommit(action: () => void): void;
 };
@@ -68,7 +74,6 @@ export type PoolSettings = {
   secrets?: Secrets;
 };
 
-const READ_COMMITTED = 'begin isolation level read committed';
 const ONE_MOMENT = `
   begin isolation level repeatable read, read only;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
@@ -93,6 +98,7 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
   const setUp = async (client: pg.ClientBase): Promise<void> => {
     client.on('notice', ({ message = '' }) => changes.foresee(message));
     await client.query(session);
+    for (const [name, text] of Object.entries(brackets)) await client.query({ name, text });
   };
   const connection = {
     connectionString: url,
@@ -119,7 +125,7 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
 
   return {
     ...queriesOn(pool),
-    tx: (action) => transaction(world, READ_COMMITTED, action),
+    tx: (action) => transaction(world, undefined, action),
     snapshot: (action) => transaction(world, ONE_MOMENT, action),
     pool: () => ({ size, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     changes,
@@ -139,11 +145,12 @@ const lockNotAvailable = '55P03';
 export const isLockTimeout = (error: Error): boolean => 'code' in error && error.code === lockNotAvailable;
 
 /** Statements over a connection, or over any of a pool. */
-export function queriesOn(connection: pg.Pool | pg.ClientBase, mayRun: () => void = () => {}): Queries {
-  const request = async (statement: Sql) => {
-    mayRun();
-    return connection.query(prepared(statement)).catch(explain);
-  };
+export function queriesOn(connection: pg.Pool | pg.ClientBase): Queries {
+  return queriesBy((config) => connection.query(config));
+}
+
+function queriesBy(run: (config: pg.QueryConfig<unknown[]>) => Promise<pg.QueryResult>): Queries {
+  const request = async (statement: Sql) => run(prepared(statement)).catch(explain);
   const rows: Queries['rows'] = async (statement) => (await request(statement)).rows;
   return {
     rows,
@@ -171,39 +178,58 @@ interface World {
   secrets: Secrets | undefined;
 }
 
+/**
+ * A read-committed transaction begins with its first statement, and perhaps commits with its last: one that runs none costs
+ * nothing. `start` begins another kind at once.
+ */
 async function transaction<T>(
   { pool, onLost, secrets }: World,
-  start: string,
+  start: string | undefined,
   action: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(explain);
   // The pool listens only to idle connections: without this, one that breaks between two statements ends the process.
   client.on('error', onLost);
-  let open = true;
-  const mayRun = () => {
-    if (!open) throw new Error('this transaction has ended; await every statement inside it');
-  };
+  let state: 'due' | 'open' | 'ended' = start === undefined ? 'due' : 'open';
+  let end: pg.QueryResult | undefined;
+  const request = (commit: boolean) =>
+    queriesBy(async (config) => {
+      if (state === 'ended') throw new Error('this transaction has ended; await every statement inside it');
+      const begin = state === 'due';
+      state = commit ? 'ended' : 'open';
+      if (!begin && !commit) return client.query(config);
+      const done = await runWith(client, config, { begin, commit });
+      end = done.end;
+      return done.result;
+    });
   let broken: Error | undefined;
-  const last: (() => Promise<void>)[] = [];
+  const last: { finish: (last: Queries) => Promise<void>; isOne: boolean }[] = [];
   const afterwards: (() => void)[] = [];
   try {
-    await client.query(start).catch(explain);
+    if (start !== undefined) await client.query(start).catch(explain);
+    const queries = request(false);
     const result = await action({
-      ...queriesOn(client, mayRun),
+      ...queries,
       inTransaction: true,
       secrets,
-      beforeCommit: (action) => void last.push(action),
+      beforeCommit: (finish) => void last.push({ finish, isOne: false }),
+      atCommit: (finish) => void last.push({ finish, isOne: true }),
       afterCommit: (later) => void afterwards.push(later),
     });
-    for (const finish of last) await finish();
-    open = false;
-    await commit(client).catch(explain);
+    for (const [index, { finish, isOne }] of last.entries())
+      await finish(isOne && index === last.length - 1 ? request(true) : queries);
+    const isOpen = state === 'open';
+    const isEmpty = state === 'due';
+    state = 'ended';
+    if (isOpen) end = await client.query('commit').catch(explain);
+    if (!isEmpty) checkCommitted(end);
     for (const later of afterwards) later();
     return result;
   } catch (error) {
-    open = false;
+    const hasBegun = state !== 'due';
+    state = 'ended';
     // A connection whose rollback fails is in an unknown state: it is dropped, and PostgreSQL rolls back.
-    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    if (hasBegun) await client.query('rollback').catch((failure: Error) => (broken = failure));
     // One that is well may still lead to the wrong server, as to a primary that became a standby.
     if (error instanceof DatabaseTrouble) broken ??= error;
     throw error;
@@ -214,7 +240,7 @@ async function transaction<T>(
 }
 
 /** PostgreSQL responds to `commit` in a failed transaction with a quiet ROLLBACK, which must not pass for success. */
-async function commit(client: pg.ClientBase): Promise<void> {
-  const { command } = await client.query('commit');
-  if (command !== 'COMMIT') throw new Error('the transaction was rolled back, because a statement in it had failed');
+function checkCommitted(end: pg.QueryResult | undefined): void {
+  if (end?.command !== 'COMMIT')
+    throw new Error('the transaction was rolled back, because a statement in it had failed');
 }

@@ -1,7 +1,7 @@
 import { eventNames, type EventName, type Events } from '#contract/modules.ts';
 import type { Clock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
-import type { Db, Tx } from '../db/database.ts';
+import type { Db, Queries, Tx } from '../db/database.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { openQueue, type Queue, type Row } from './queue.ts';
@@ -105,13 +105,13 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
    */
   const emitted = new WeakMap<Tx, { name: EventName; payload: string }[]>();
 
-  async function writeEmitted(tx: Tx): Promise<void> {
+  async function writeEmitted(tx: Tx, queries: Queries): Promise<void> {
     const events = emitted.get(tx);
     if (!events) return;
     emitted.delete(tx);
     const due = clock.now();
     const claimed = events.map(({ name }) => queueFor(name).claimsUntil());
-    const rows = await tx.rows<{ id: bigint }>(sql`
+    const rows = await queries.rows<{ id: bigint }>(sql`
       insert into outbox (name, payload, next_attempt_at, attempts, under_way)
       select name, payload, coalesce(claimed_until, ${due}), (claimed_until is not null)::int, claimed_until is not null
       from unnest(${events.map(({ name }) => name)}::text[], ${events.map(({ payload }) => payload)}::jsonb[], ${claimed}::timestamptz[])
@@ -134,20 +134,20 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       if (earlier) earlier.push(event);
       else {
         emitted.set(tx, [event]);
-        tx.beforeCommit(() => writeEmitted(tx));
+        tx.atCommit((last) => writeEmitted(tx, last));
       }
       return Promise.resolve();
     },
     async emitEach(tx, name, payloads) {
       if (payloads.length === 0) return;
-      await writeEmitted(tx);
+      await writeEmitted(tx, tx);
       announce(tx, name);
       await tx.run(sql`
         insert into outbox (name, payload, next_attempt_at)
         select ${name}, payload, ${clock.now()} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
     },
     async emitAll(tx, name, payloads, dueAt) {
-      await writeEmitted(tx);
+      await writeEmitted(tx, tx);
       announce(tx, name);
       await tx.run(sql`
         insert into outbox (name, payload, next_attempt_at)
