@@ -31,14 +31,27 @@ export function houseAccount(kind: HouseAccountKind, currency: string, detail?: 
 /** Opens accounts; an open one stays as it is. Returns their ids in the given order. */
 export async function openAccounts(tx: Tx, at: Date, accounts: readonly NewAccount[]): Promise<string[]> {
   const codes = accounts.map(({ code }) => code);
-  await tx.run(sql`
-    insert into ledger_account (id, code, client_id, kind, currency, created_at)
-    select id, code, client_id, kind, currency, ${at}
-    from unnest(${accounts.map(() => newId())}::uuid[], ${codes}::text[], ${accounts.map(({ clientId }) => clientId ?? null)}::uuid[],
-                ${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ currency }) => currency)}::text[])
-      as fresh (id, code, client_id, kind, currency)
-    on conflict (code) do nothing`);
+  const rows = await tx.rows<{ id: string | null }>(sql`
+    with wanted as (
+      select *
+      from unnest(${accounts.map(() => newId())}::uuid[], ${codes}::text[], ${accounts.map(({ clientId }) => clientId ?? null)}::uuid[],
+                  ${accounts.map(({ kind }) => kind)}::text[], ${accounts.map(({ currency }) => currency)}::text[])
+        with ordinality wanted (id, code, client_id, kind, currency, place)),
+    opened as (
+      insert into ledger_account (id, code, client_id, kind, currency, created_at)
+      select id, code, client_id, kind, currency, ${at} from wanted
+      where not exists (select from ledger_account a where a.code = wanted.code) order by place
+      on conflict (code) do nothing
+      returning id, code)
+    select coalesce(a.id, o.id) as id
+    from wanted left join ledger_account a using (code) left join opened o using (code) order by place`);
+  const ids = rows.flatMap(({ id }) => id ?? []);
+  return ids.length === codes.length ? ids : openedBeside(tx, codes);
+}
+
+/** An account that another transaction has opened since the statement began is seen by a new statement alone. */
+async function openedBeside(tx: Tx, codes: readonly string[]): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
-    select a.id from unnest(${codes}::text[]) with ordinality wanted (code, place) join ledger_account a using (code) order by place`);
+    select a.id from unnest(${[...codes]}::text[]) with ordinality wanted (code, place) join ledger_account a using (code) order by place`);
   return rows.map(({ id }) => id);
 }
