@@ -33,11 +33,15 @@ interface RatedCurrency {
  * @throws Refusal `wallets.rate_old` when one of them was rated longer ago than the operator allows
  */
 export async function rateBetween(app: App, db: Queries, from: string, to: string): Promise<Rate> {
-  const read = (code: string) =>
-    db.one<RatedCurrency>(sql`
-      select code, usd_rate as "usdRate", rated_at as "ratedAt", rate_max_age_s as "maxAgeS", spread_bps as "spreadBps"
-      from currency where code = ${code}`);
-  const [given, received] = [await read(from), await read(to)];
+  const rated = await db.rows<RatedCurrency>(sql`
+    select code, usd_rate as "usdRate", rated_at as "ratedAt", rate_max_age_s as "maxAgeS", spread_bps as "spreadBps"
+    from currency where code in (${from}, ${to})`);
+  const read = (code: string) => {
+    const found = rated.find((each) => each.code === code);
+    if (!found) throw new Error(`${code} is no currency`);
+    return found;
+  };
+  const [given, received] = [read(from), read(to)];
   for (const { code, ratedAt, maxAgeS } of [given, received])
     if (maxAgeS !== null && rateAgeMs(app, code, ratedAt) > maxAgeS * 1000)
       throw refuse('wallets.rate_old', { currency: code });
