@@ -11,6 +11,8 @@ export interface IdempotentCall {
   /** The endpoint's name. */
   action: string;
   body: object;
+  /** The id of the result, where the caller knows it before: then it is written at once. */
+  resultId?: string;
 }
 
 /** Keyed, for a body may hold what must not be guessed from its hash. */
@@ -36,8 +38,8 @@ export async function runIdempotent(
   run: () => Promise<string>,
 ): Promise<string> {
   const added = await tx.run(sql`
-    insert into idempotency_key (owner_id, key, fingerprint, at)
-    values (${call.ownerId}, ${call.key}, ${fingerprintOf(app, call)}, ${app.clock.now()})
+    insert into idempotency_key (owner_id, key, fingerprint, result_id, at)
+    values (${call.ownerId}, ${call.key}, ${fingerprintOf(app, call)}, ${call.resultId ?? null}, ${app.clock.now()})
     on conflict do nothing`);
   if (added === 0) {
     const earlier = await findResult(app, tx, call);
@@ -45,8 +47,9 @@ export async function runIdempotent(
     return earlier;
   }
   const resultId = await run();
-  await tx.run(sql`
-    update idempotency_key set result_id = ${resultId} where owner_id = ${call.ownerId} and key = ${call.key}`);
+  if (resultId !== call.resultId)
+    await tx.run(sql`
+      update idempotency_key set result_id = ${resultId} where owner_id = ${call.ownerId} and key = ${call.key}`);
   return resultId;
 }
 

@@ -52,8 +52,9 @@ export async function buy(
   me: Pick<Person, 'id'>,
   { language, key, body }: { language: Language; key: string; body: Purchase },
 ): Promise<IpoApplication> {
+  const applicationId = newId();
   const id = await app.db.tx((tx) =>
-    runIdempotent(app, tx, { ownerId: me.id, key, action: 'ipo.buy', body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: 'ipo.buy', body, resultId: applicationId }, async () => {
       // People before offerings: approvals lock in the same order.
       await lockPeople(tx, me.id);
       await checkNotPaused(app, tx, me.id);
@@ -66,9 +67,9 @@ export async function buy(
       const wallet = await payingWallet(tx, me.id, currency, body.wallet_id);
       const fees = { feeInBps: feeInBpsOf(offering, applicant), feeInMinMinor, feeFixedMinor };
       await checkFirst(tx, me.id, offering.id);
-      const order = { applicationId: newId(), clientId: me.id, offering, wallet, fees, body, limitMinor };
+      const order = { applicationId, clientId: me.id, offering, wallet, fees, body, limitMinor };
       await (offering.mode === 'direct' ? buyAtOnce(app, tx, order) : apply(app, tx, order));
-      return order.applicationId;
+      return applicationId;
     }),
   );
   return ownApplication(app, me, language, id);

@@ -33,7 +33,7 @@ async function change<Body>(
   run: (tx: Tx, applied: Applied, now: Date) => Promise<void>,
 ): Promise<IpoApplication> {
   await app.db.tx((tx) =>
-    runIdempotent(app, tx, { ownerId: me.id, key, action, body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action, body, resultId: body.application_id }, async () => {
       await lockPeople(tx, me.id);
       await run(tx, await lockApplied(tx, me, body.application_id), app.clock.now());
       return body.application_id;

@@ -29,7 +29,7 @@ export async function changeOwn(
 ): Promise<PaymentInfo> {
   const mine = sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and p.kind <> 'adjustment'`;
   await app.db.tx((tx) =>
-    runIdempotent(app, tx, { ownerId: me.id, key, action, body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action, body, resultId: body.payment_id }, async () => {
       const payment = await lockPayment(tx, mine);
       await change(tx, payment, { by: { kind: 'client', id: me.id }, at: app.clock.now() });
       return payment.id;

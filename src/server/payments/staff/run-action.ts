@@ -39,7 +39,7 @@ export async function runAction(
   const { me, key, language } = staff;
   const name = `payments.${action}` as const;
   await app.db.tx((tx) =>
-    runIdempotent(app, tx, { ownerId: me.id, key, action: name, body }, async () => {
+    runIdempotent(app, tx, { ownerId: me.id, key, action: name, body, resultId: body.payment_id }, async () => {
       await lockInvolved(tx, me.id, body.payment_id);
       const payment = await lockPayment<Evidence>(tx, sql`p.id = ${body.payment_id}`, evidenceColumns);
       if (payment.clientId === me.id) throw refuse('payments.own_request');

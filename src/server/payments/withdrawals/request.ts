@@ -46,12 +46,14 @@ export async function requestWithdrawal(
   input: WithdrawalInput,
   key: string,
 ): Promise<PaymentInfo> {
-  const intent = { ownerId: me.id, key, action: 'payments.withdraw', body: input };
-  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => draft(app, tx, me.id, input)));
+  const intent = { ownerId: me.id, key, action: 'payments.withdraw', body: input, resultId: newId() };
+  const id = await app.db.tx((tx) =>
+    runIdempotent(app, tx, intent, () => draft(app, tx, me.id, intent.resultId, input)),
+  );
   return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
 }
 
-async function draft(app: App, tx: Tx, clientId: string, input: WithdrawalInput): Promise<string> {
+async function draft(app: App, tx: Tx, clientId: string, id: string, input: WithdrawalInput): Promise<string> {
   const currency = await walletCurrency(tx, clientId, input.wallet_id);
   const destination = await findDestination(app, tx, clientId, input.destination_id);
   checkReach(destination, currency);
@@ -63,7 +65,6 @@ async function draft(app: App, tx: Tx, clientId: string, input: WithdrawalInput)
   await checkWithdrawal(app, tx, { clientId, method: destination.method, source, usdMinor: usd });
   await checkFunds(tx, input.wallet_id, currency, amount);
 
-  const id = newId();
   const at = app.clock.now();
   const settings = await readSettings(tx);
   const { feeOffPercent } = await readTierTerms(tx, clientId);
