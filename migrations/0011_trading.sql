@@ -174,19 +174,22 @@ create trigger trading_transfer_no_delete before delete on trading_transfer for 
 create trigger trading_transfer_single_settle_guard before update on trading_transfer
   for each row when (old.settled_at is not null) execute function refuse_settled_transfer();
 
--- Locks the client, whose transfers cross in both directions, and says what the transfer depends on. Without an account the wallet
--- and the account are not both the client's, in one currency. `earlier_id` is the transfer that has the key.
+-- Locks the client, whose transfers cross in both directions, and says what the transfer depends on. `currency` is that of the
+-- account, null if it is not the client's. Without an account the wallet and the account are not both the client's, in one
+-- currency. `earlier_id` is the transfer that has the key. Only with hits can the screening have paused the client's payments.
 create function trading_begin_transfer(
   p_client uuid, p_wallet uuid, p_number bigint, p_direction text, p_key text, p_at timestamptz,
-  out account_id uuid, out earlier_id uuid, out is_open boolean, out is_permitted boolean
+  out currency text, out account_id uuid, out earlier_id uuid, out is_open boolean, out is_permitted boolean, out has_hits boolean
 ) language plpgsql as $$
 begin
   perform from person where id = p_client for no key update;
+  select t.currency into currency from trading_account t where t.number = p_number and t.client_id = p_client;
   select t.id, t.status = 'active' or (t.status = 'read_only' and p_direction = 'out') into account_id, is_open
   from wallet w join trading_account t on t.client_id = w.client_id and t.currency = w.currency
   where w.id = p_wallet and w.client_id = p_client and t.number = p_number;
   select t.id into earlier_id from trading_transfer t where t.client_id = p_client and t.idempotency_key = p_key;
   is_permitted := p_direction = 'out' or may_deal(p_client, 'accounts', p_at);
+  has_hits := exists (select from screening_hit h where h.client_id = p_client);
 end $$;
 
 -- The outcome of a transfer that the platform does not report is an approval request of kind `transfer`.

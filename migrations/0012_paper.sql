@@ -248,6 +248,21 @@ comment on column paper_deal.fee is 'Minor units; a cost is negative.';
 comment on column paper_deal.profit is 'Minor units, without costs; of a balance operation its amount.';
 create trigger paper_deal_append_only before update or delete on paper_deal for each row execute function refuse_change();
 
+-- Credits an account under its lock, which is taken before the ticket is drawn, so that tickets have the order of the balance. A
+-- credit with a name that was booked before is not booked again.
+create function paper_credit(p_account bigint, p_external_id text, p_amount bigint, p_at timestamptz) returns void language plpgsql as $$
+begin
+  perform from paper_account where number = p_account for no key update;
+  if not found then
+    raise exception 'account % is not on the platform', p_account;
+  end if;
+  insert into paper_deal (account, external_id, at, type, profit) values (p_account, p_external_id, p_at, 'balance', p_amount)
+  on conflict (external_id) do nothing;
+  if found then
+    update paper_account set balance = balance + p_amount, version = version + 1 where number = p_account;
+  end if;
+end $$;
+
 create table paper_swap (
   position bigint      not null references paper_position,
   night    date        not null,

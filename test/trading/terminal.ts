@@ -39,7 +39,13 @@ export async function fund(server: TestServer, owner: Session, accountNumber: st
   if (amountMinor === 0n) return;
   await deposit(server.db, owner.user.id, amountMinor, server.clock.now());
   const { walletId } = await walletOf(server.db, owner.user.id);
-  await transferMoney(server.app, owner.user, { direction: 'in', walletId, accountNumber, amountMinor, key: newId() });
+  await transferMoney(server.app, owner.user, {
+    direction: 'in',
+    walletId,
+    accountNumber,
+    amountIn: () => amountMinor,
+    key: newId(),
+  });
 }
 
 export async function signInAt(

@@ -61,7 +61,8 @@ async function fundAccount(app: App, clientId: string, { account: currency, amou
   const amountMinor = fromDecimal(amount, currency);
   if (currency === 'USD') {
     const walletId = await mainWalletOf(app, clientId);
-    await transferMoney(app, { id: clientId }, { direction: 'in', walletId, accountNumber, amountMinor, key: newId() });
+    const amountIn = () => amountMinor;
+    await transferMoney(app, { id: clientId }, { direction: 'in', walletId, accountNumber, amountIn, key: newId() });
     return;
   }
   const id = await depositFromOutside(app, 'deposit', tradingCode(clientId, accountNumber), currency, amount);

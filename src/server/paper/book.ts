@@ -59,11 +59,6 @@ export async function lockBook(tx: Tx, account: bigint): Promise<Book> {
   return book;
 }
 
-/** Takes that lock alone. */
-export async function lockAccount(tx: Tx, account: bigint): Promise<void> {
-  await tx.one(sql`select from paper_account where number = ${account} for no key update`);
-}
-
 /** Locks every account of the client of one, and reads them. In the order of their numbers, so that no two wait for each other. */
 export async function lockBooksOf(tx: Tx, clientId: string): Promise<Book[]> {
   const rows = await tx.rows<AccountRow>(sql`

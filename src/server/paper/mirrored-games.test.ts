@@ -93,7 +93,7 @@ const move = ({ clientId, walletId, numbers }: Player, on: number, direction: 'i
       direction,
       walletId,
       accountNumber: numbers[on] ?? '',
-      amountMinor: fromDecimal(String(dollars), 'USD'),
+      amountIn: (currency) => fromDecimal(String(dollars), currency),
       key: newId(),
     },
   );

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, TradingPlatform } from '#server/trading/platform.ts';
 import { accountHold } from './account-hold.ts';
 import { readBooks } from './book.ts';
-import { balanceChange, changeBalance } from './settlement/change-balance.ts';
+import { balanceChange, changeBalance, creditStatement } from './settlement/change-balance.ts';
 import { readConditions } from './conditions.ts';
 import { readDeals, readDealsSince, totalDeals } from './history/deals.ts';
 import { figuresOf } from './positions/figures.ts';
@@ -27,6 +27,7 @@ export function paperPlatform(app: App): TradingPlatform {
     },
     changeBalance: (tx, change) =>
       tx ? changeBalance(app, tx, change) : db.tx((own) => changeBalance(app, own, change)),
+    creditStatement,
     accountHold: (tx, clientId) => accountHold(app, tx, clientId),
     balanceChange: (externalId) => balanceChange(app, externalId),
     snapshots: (accounts) => readSnapshots(app, accounts),

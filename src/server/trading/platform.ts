@@ -1,6 +1,7 @@
 import type { ClosedPosition, Deal, Order, Position } from '#contract/trading/records.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import type { Sql } from '#server/platform/db/sql.ts';
 
 export interface PlatformAccount {
   number: bigint;
@@ -90,6 +91,11 @@ export interface TradingPlatform {
   readonly embedded: boolean;
   openAccount(tx: Tx, account: PlatformAccount, at: Date): Promise<void>;
   changeBalance(tx: Tx | null, change: BalanceChange): Promise<BalanceResult>;
+  /**
+   * Of an embedded platform: the query that credits an account, returning one row, for an action that makes it a part of
+   * its own statement.
+   */
+  creditStatement?(change: BalanceChange): Sql;
   /**
    * Locks the client's accounts on an embedded platform, so that the result holds for the action; an external one
    * decides itself.

@@ -1,7 +1,7 @@
 import type { TransferState } from '#contract/trading/transfer-names.ts';
 import { tradingCode, walletAccounts } from '#server/ledger/accounts.ts';
 import { captureHold, hold, releaseHold } from '#server/ledger/hold.ts';
-import { argumentsOf, explained, post, type EntryContext } from '#server/ledger/post.ts';
+import { argumentsOf, post, type EntryContext } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -11,14 +11,18 @@ import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { tradingPlatform } from './accounts.ts';
 import type { BalanceChange, BalanceResult, TradingPlatform } from './platform.ts';
+import { postAtOnce } from './transfers/post-at-once.ts';
 
 export interface Input {
   /** `in` is to the trading account. */
   direction: 'in' | 'out';
   walletId: string;
   accountNumber: string;
-  /** In the currency that wallet and account share. */
-  amountMinor: bigint;
+  /**
+   * In the currency that wallet and account share, which is known only then.
+   * @throws Refusal of an amount that this currency does not have
+   */
+  amountIn: (currency: string) => bigint;
   /** The client's own name for this transfer: repeating it repeats the answer. */
   key: string;
 }
@@ -30,6 +34,7 @@ export interface Transfer {
   walletId: string;
   accountNumber: bigint;
   direction: Input['direction'];
+  currency: string;
   amountMinor: bigint;
   state: TransferState;
   holdId: string | null;
@@ -39,13 +44,13 @@ export interface Transfer {
 /** A transfer in columns; `t` is the transfer, `a` the account. */
 export const transferColumns = sql`
   t.id, t.client_id as "clientId", t.wallet_id as "walletId", a.number as "accountNumber", t.direction,
-  t.amount as "amountMinor", t.state, t.hold_id as "holdId", t.created_at as "createdAt"`;
+  a.currency, t.amount as "amountMinor", t.state, t.hold_id as "holdId", t.created_at as "createdAt"`;
 
 /**
  * Moves money between a wallet and a trading account of the same currency. An embedded platform does its part in the same
  * transaction. An external one is called between two of ours: on its way in, money is held first, then credited on the
  * platform under the transfer's id, then paid; on its way out the platform is debited first.
- * @throws Refusal `http.not_found`, `http.idempotency_mismatch`, `trading.account_inactive`, `staff.dealing` of one
+ * @throws Refusal `http.not_found`, those of `amountIn`, `http.idempotency_mismatch`, `trading.account_inactive`, `staff.dealing` of one
  * that goes in, `ledger.insufficient_funds`, `trading.mirrored`, `trading.loss_open`, `trading.free_margin`
  */
 export async function transferMoney(app: App, me: Pick<Person, 'id'>, input: Input): Promise<Transfer> {
@@ -67,26 +72,19 @@ async function transferAtOnce(
 ): Promise<Transfer> {
   const begun = await begin(app, tx, clientId, input);
   if (!begun.isNew) return unlessRejected(begun.earlier);
-  const { accountId, transfer: pending } = begun;
-  const transfer: Transfer = { ...pending, state: 'completed' };
-  const { id, walletId, accountNumber, direction, amountMinor, createdAt } = transfer;
+  const transfer: Transfer = { ...begun.transfer, state: 'completed' };
+  const { walletId, accountNumber, direction, amountMinor } = transfer;
   const prevented = direction === 'out' ? await platform.accountHold(tx, clientId) : null;
   if (prevented) throw refuse(`trading.${prevented}`);
-  const result = await platform.changeBalance(tx, changeOf(app, transfer));
-  if (result !== 'done') throw refuse('trading.free_margin');
+  const change = changeOf(app, transfer);
+  const credit = direction === 'in' ? platform.creditStatement?.(change) : undefined;
+  if (!credit && (await platform.changeBalance(tx, change)) !== 'done') throw refuse('trading.free_margin');
   const toAccount = direction === 'in' ? amountMinor : -amountMinor;
   const posting = argumentsOf(actionOf(app, transfer, 'post'), [
     { account: walletAccounts(clientId, walletId).available, amountMinor: -toAccount },
     { account: tradingCode(clientId, String(accountNumber)), amountMinor: toAccount },
   ]);
-  await explained(
-    tx.run(sql`
-      with posted as (select * from ledger_post(${posting}))
-      insert into trading_transfer
-        (id, client_id, wallet_id, account_id, direction, amount, state, idempotency_key, created_at, settled_at)
-      select ${id}, ${clientId}, ${walletId}, ${accountId}, ${direction}, ${amountMinor}, 'completed', ${input.key}, ${createdAt}, ${createdAt}
-      from posted`),
-  );
+  await postAtOnce(tx, { transfer, accountId: begun.accountId, key: input.key, posting, credit });
   await notify(app, tx, transfer);
   return transfer;
 }
@@ -113,22 +111,27 @@ type Begun =
 
 /** Locks the client, whose transfers cross in both directions, and checks whether there may be a transfer. */
 async function begin(app: App, tx: Tx, clientId: string, input: Input): Promise<Begun> {
-  const { direction, walletId, accountNumber, amountMinor, key } = input;
+  const { direction, walletId, accountNumber, key } = input;
   const at = app.clock.now();
-  const { accountId, earlierId, isOpen, isPermitted } = await tx.one<{
+  const { currency, accountId, earlierId, isOpen, isPermitted, hasHits } = await tx.one<{
+    currency: string | null;
     accountId: string | null;
     earlierId: string | null;
     isOpen: boolean;
     isPermitted: boolean;
+    hasHits: boolean;
   }>(sql`
-    select account_id as "accountId", earlier_id as "earlierId", is_open as "isOpen", is_permitted as "isPermitted"
+    select currency, account_id as "accountId", earlier_id as "earlierId", is_open as "isOpen", is_permitted as "isPermitted", has_hits as "hasHits"
     from trading_begin_transfer(${clientId}, ${walletId}, ${accountNumber}::bigint, ${direction}, ${key}, ${at})`);
+  if (currency === null) throw notFound();
+  const amountMinor = input.amountIn(currency);
   if (accountId === null) throw notFound();
-  if (earlierId !== null) return { isNew: false, earlier: sameAs(input, await readTransfer(tx, earlierId)) };
+  if (earlierId !== null)
+    return { isNew: false, earlier: sameAs({ ...input, amountMinor }, await readTransfer(tx, earlierId)) };
   if (!isOpen) throw refuse('trading.account_inactive');
   if (!isPermitted) throw refuse('staff.dealing');
-  await checkNotPaused(app, tx, clientId);
-  const fixed = { id: newId(), clientId, walletId, direction, amountMinor, holdId: null, createdAt: at };
+  if (hasHits) await checkNotPaused(app, tx, clientId);
+  const fixed = { id: newId(), clientId, walletId, direction, currency, amountMinor, holdId: null, createdAt: at };
   return { isNew: true, accountId, transfer: { ...fixed, accountNumber: BigInt(accountNumber), state: 'pending' } };
 }
 
@@ -157,7 +160,10 @@ async function start(app: App, tx: Tx, clientId: string, input: Input): Promise<
   return { ...transfer, holdId };
 }
 
-function sameAs({ direction, walletId, accountNumber, amountMinor }: Input, earlier: Transfer): Transfer {
+function sameAs(
+  { direction, walletId, accountNumber, amountMinor }: Input & Pick<Transfer, 'amountMinor'>,
+  earlier: Transfer,
+): Transfer {
   const same =
     earlier.direction === direction &&
     earlier.walletId === walletId &&

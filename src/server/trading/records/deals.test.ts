@@ -38,7 +38,7 @@ describe('a transfer to an account', () => {
   it('moves the money once, on the platform and in the ledger', async () => {
     await deposit(server.db, ida.user.id, 100_000n, server.clock.now());
     const wallet = await walletOf(server.db, ida.user.id);
-    const transfer = { walletId: wallet.walletId, accountNumber: number, amountMinor: 40_000n, key: 'one' };
+    const transfer = { walletId: wallet.walletId, accountNumber: number, amountIn: () => 40_000n, key: 'one' };
     const responses = await Promise.all([1, 2, 3].map(() => transferIn(server.app, ida.user, transfer)));
     expect(new Set(responses.map(({ id }) => id)).size).toBe(1);
     expect(await balancesOf(server.db, wallet)).toEqual([60_000n, 0n]);
@@ -54,14 +54,14 @@ describe('a transfer to an account', () => {
   it('is refused beyond what is available, and between people', async () => {
     const wallet = await walletOf(server.db, ida.user.id);
     const karl = await server.register();
-    const tooMuch = { walletId: wallet.walletId, accountNumber: number, amountMinor: 60_001n, key: 'two' };
+    const tooMuch = { walletId: wallet.walletId, accountNumber: number, amountIn: () => 60_001n, key: 'two' };
     await expect(transferIn(server.app, ida.user, tooMuch)).rejects.toMatchObject({
       code: 'ledger.insufficient_funds',
     });
-    await expect(transferIn(server.app, karl.user, { ...tooMuch, amountMinor: 1n })).rejects.toMatchObject({
+    await expect(transferIn(server.app, karl.user, { ...tooMuch, amountIn: () => 1n })).rejects.toMatchObject({
       status: 404,
     });
-    const foreign = { ...tooMuch, accountNumber: await openFor(karl), amountMinor: 1n };
+    const foreign = { ...tooMuch, accountNumber: await openFor(karl), amountIn: () => 1n };
     await expect(transferIn(server.app, ida.user, foreign)).rejects.toMatchObject({ status: 404 });
     expect(await ownBalance(ida, number)).toEqual(['400.00', 40_000n]);
   });
@@ -73,7 +73,7 @@ describe('a transfer to an account', () => {
     const accountNumber = await openFor(karl);
     const tries = await Promise.allSettled(
       Array.from({ length: 30 }, (_, n) =>
-        transferIn(server.app, karl.user, { walletId, accountNumber, amountMinor: 100n, key: String(n) }),
+        transferIn(server.app, karl.user, { walletId, accountNumber, amountIn: () => 100n, key: String(n) }),
       ),
     );
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

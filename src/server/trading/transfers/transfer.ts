@@ -4,7 +4,6 @@ import { fromDecimal, scaleOf, toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { Refusal, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { ownAccount } from '../own-account.ts';
 import { transferMoney } from '../transfer-money.ts';
 
 interface Input {
@@ -29,13 +28,14 @@ export async function transfer(
   params: Input,
 ): Promise<ResponseBody<Api['trading.transfer']>> {
   const { trading_account_id: accountNumber, direction, wallet_id: walletId, amount, key } = params;
-  const { currency } = await ownAccount(app.db, me, accountNumber);
-  if (direction === 'in' && me.owesConsent) throw refuse('legal.unaccepted');
-  const digits = scaleOf(currency);
-  if ((amount.split('.')[1]?.length ?? 0) > digits)
-    throw refuseField('amount', 'trading.amount_scale', { currency, digits });
-  const amountMinor = fromDecimal(amount, currency);
-  const input = { direction, walletId, accountNumber, amountMinor, key };
+  const amountIn = (currency: string) => {
+    if (direction === 'in' && me.owesConsent) throw refuse('legal.unaccepted');
+    const digits = scaleOf(currency);
+    if ((amount.split('.')[1]?.length ?? 0) > digits)
+      throw refuseField('amount', 'trading.amount_scale', { currency, digits });
+    return fromDecimal(amount, currency);
+  };
+  const input = { direction, walletId, accountNumber, amountIn, key };
   const done = await transferMoney(app, me, input).catch((error: unknown) => {
     throw error instanceof Refusal && tooMuch.has(error.code) ? refuseField('amount', error.code) : error;
   });
@@ -43,8 +43,8 @@ export async function transfer(
     id: done.id,
     direction,
     trading_account_id: accountNumber,
-    amount: toDecimal(done.amountMinor, currency),
-    currency,
+    amount: toDecimal(done.amountMinor, done.currency),
+    currency: done.currency,
     state: done.state,
     at: done.createdAt.toISOString(),
   };
