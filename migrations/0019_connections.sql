@@ -170,6 +170,8 @@ create table inbox_event (
 );
 create index inbox_event_waiting on inbox_event (next_at, id) where state = 'waiting';
 create index inbox_event_of_subject on inbox_event (connection_id, subject, id) where state = 'waiting' and subject is not null;
+create index inbox_event_by_ref on inbox_event (connection_id, ref, id) where ref is not null;
+create index inbox_event_by_subject on inbox_event (connection_id, subject, id) where subject is not null;
 create index inbox_event_by_state on inbox_event (state, id desc);
 create index inbox_event_of_connection on inbox_event (connection_id, id desc);
 create index inbox_event_by_age on inbox_event (received_at);

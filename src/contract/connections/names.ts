@@ -28,6 +28,8 @@ export interface AdapterTerms {
   readonly hooks: boolean;
   /** The flag by which it protects something while it is on: then turning it off takes two people as well. */
   readonly protects?: string;
+  /** Its events are the proof of its payments, because it cannot be asked about one; they are kept as long as one may be disputed. */
+  readonly keepsEvents?: true;
 }
 
 /** What becomes of an event of a provider. */

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { reEncryptSecrets } from '#server/auth/second-factor/re-encrypt.ts';
 import { reEncryptEmailPasswords } from '#server/settings/email/password.ts';
 import { reEncryptDraws } from '#server/ipo/allotment/draw-secrets.ts';
-import { reEncryptBodies } from '#server/connections/inbox/body.ts';
+import { reEncryptBodies } from '#server/platform/connections/event-body.ts';
 import { reEncryptConnections } from '#server/platform/connections/secrets.ts';
 import { reEncryptPushKey } from '#server/notifications/push/keys.ts';
 import { resignAudit } from '#server/platform/audit/resign.ts';

@@ -2,7 +2,7 @@ import type { PortName } from '#contract/connections/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { InboxEvent } from '#server/platform/connections/connections.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { decryptBody } from './body.ts';
+import { decryptBody } from '#server/platform/connections/event-body.ts';
 
 /** While it lasts, no other process takes an event that is being handled. It also is the wait after a process has died. */
 const leaseS = 60;

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { buildApp } from '#server/start.ts';
 import { approvedAnyway, connectionInUse } from '#test/connections/connections.ts';
 import { signed, standInAdapter, standInTerms } from '#test/connections/stand-in.ts';
-import { decryptBody, reEncryptBodies } from './body.ts';
+import { decryptBody, reEncryptBodies } from '#server/platform/connections/event-body.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { HookCall, HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { encryptBody } from './body.ts';
+import { encryptBody } from '#server/platform/connections/event-body.ts';
 
 interface Taken {
   connectionId: string;
@@ -28,7 +28,7 @@ export async function storeEvents(
   );
   const rows = events.map((event) => {
     const eventId = storable(event.eventId, 200);
-    return { ...event, eventId, body: encryptBody({ config }, connectionId, eventId, call.raw) };
+    return { ...event, eventId, body: encryptBody({ config }, connectionId, eventId, event.body ?? call.raw) };
   });
   return db.run(sql`
     insert into inbox_event (connection_id, event_id, type, subject, ref, received_at, signature, headers, body, next_at)

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PortName } from '#contract/connections/names.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { GuardedFetch, Purpose } from './guarded-fetch.ts';
+import type { EventsAbout } from './kept-events.ts';
 import type { Ports } from './ports.ts';
 
 /** A configured provider, as its adapter gets it. */
@@ -19,6 +20,8 @@ export interface Io {
   http: GuardedFetch;
   /** The same as `fetch`, for packages of providers that take one; a failure throws. */
   fetch(purpose: Purpose): typeof globalThis.fetch;
+  /** Bodies of events as `hooks` kept them, for a provider that cannot be asked about a payment. */
+  keptEvents(about: EventsAbout): Promise<Buffer[]>;
   now(): Date;
   random(bytes: number): Buffer;
   log: Log;

@@ -11,6 +11,7 @@ import type { Adapter, Io } from './adapter.ts';
 import { openBreaker, type Breaker } from './breaker.ts';
 import { fetchBy, guardFetch } from './guarded-fetch.ts';
 import { noteCall } from './journal.ts';
+import { readKeptEvents } from './kept-events.ts';
 import type { Ports } from './ports.ts';
 import { openSecrets } from './secrets.ts';
 import { serves, type Need } from './serves.ts';
@@ -146,6 +147,7 @@ export function openConnections(world: Core): Connections {
     const io: Io = {
       http,
       fetch: (purpose) => fetchBy(http, purpose),
+      keptEvents: (about) => readKeptEvents(world, row.id, about),
       now: () => clock.now(),
       random: randomBytes,
       log: log.child({ connection: row.id }),

@@ -19,6 +19,8 @@ export interface HookEvent {
   subject: string | null;
   /** Our own reference, if the event names it. */
   ref: string | null;
+  /** What is kept of the call for this event, where it announces several; else all of it. */
+  body?: Buffer;
 }
 
 /** How an adapter takes the calls of its provider. It runs before the answer, so it looks up at most the keys of the provider. */

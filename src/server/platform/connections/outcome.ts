@@ -7,6 +7,13 @@ export type Outcome<T> =
   | { kind: 'refused'; code: string; text: string; again: 'never' | 'later' | 'after_change' }
   | { kind: 'unknown'; detail: string };
 
+/** The same outcome with another value. */
+export const mapDone = <From, To>(outcome: Outcome<From>, to: (value: From) => To): Outcome<To> =>
+  outcome.kind === 'done' ? { kind: 'done', value: to(outcome.value) } : outcome;
+
+/** For ever, because of what was asked for. */
+export const refused = (code: string, text: string) => ({ kind: 'refused', code, text, again: 'never' }) as const;
+
 /** Integer minor units of a currency. */
 export interface Money {
   minor: bigint;

@@ -12,9 +12,15 @@ export interface PaymentProvider {
   /** Closes what was not paid, so that it cannot be paid any more. */
   cancel?(id: string): Promise<Outcome<null>>;
   /** `ref` names the refund; the same one never refunds twice. */
-  refund(refund: { ref: string; id: string; amount: Money }): Promise<Outcome<{ id: string }>>;
+  refund(refund: { ref: string; of: PaymentName; amount: Money }): Promise<Outcome<{ id: string }>>;
   /** What happened since, for calls that were lost; null begins with what the provider keeps. */
   changes?(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>>;
+}
+
+/** A payment by our reference, and by the provider's id where that is known. */
+export interface PaymentName {
+  ref: string;
+  id: string | null;
 }
 
 export interface NewProviderPayment {
@@ -29,7 +35,8 @@ export interface NewProviderPayment {
 
 /** A payment as it was read from its provider. */
 export interface ProviderPayment {
-  id: string;
+  /** Null where what was read does not name it. */
+  id: string | null;
   /** Our reference, as the provider has it. */
   ref: string;
   state: 'waiting' | 'held' | 'paid' | 'failed' | 'expired';

@@ -1,11 +1,11 @@
-import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
-import type { Queries } from '#server/platform/db/database.ts';
-import { decrypt, encrypt } from '#server/platform/secrets/encryption.ts';
+import type { Core } from '../core.ts';
+import { sql } from '../db/sql.ts';
+import type { Queries } from '../db/database.ts';
+import { decrypt, encrypt } from '../secrets/encryption.ts';
 
 const purpose = 'atrium inbox bodies 1';
 
-type Holder = { config: Pick<App['config'], 'appSecret'> };
+type Holder = { config: Pick<Core['config'], 'appSecret'> };
 
 /** A body belongs to one event of one connection. */
 const nameOf = (connectionId: string, eventId: string) => `${connectionId} ${eventId}`;
