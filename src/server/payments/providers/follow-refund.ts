@@ -13,9 +13,9 @@ const watchHours = [1, 24, 24 * 5, 24 * 30];
 
 /** Follows a refund as its provider has it. One that was made elsewhere changes nothing by itself. */
 export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refund: ProviderRefund): Promise<void> {
-  const ours = await tx.maybeOne<{ state: string; createdAt: Date }>(sql`
-    select state, created_at as "createdAt" from provider_refund
-    where reference = ${refund.ref} and payment_id = ${payment.id} for update`);
+  const ours = await tx.maybeOne<{ reference: string; state: string; createdAt: Date }>(sql`
+    select reference, state, created_at as "createdAt" from provider_refund
+    where (reference = ${refund.ref} or provider_id = ${refund.id}) and payment_id = ${payment.id} for update`);
   if (!ours) {
     if (refund.state !== 'failed')
       await addFinding(tx, {
@@ -28,14 +28,14 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
     return;
   }
   if (ours.state === 'failed') return;
-  if (refund.state === 'failed') return undoRefund(app, tx, payment, refund.ref ?? '', at);
+  if (refund.state === 'failed') return undoRefund(app, tx, payment, ours.reference, at);
   const age = at.getTime() - ours.createdAt.getTime();
   const nextHours = watchHours.find((hours) => hours * 3_600_000 > age);
   const next = nextHours === undefined ? null : new Date(ours.createdAt.getTime() + nextHours * 3_600_000);
   await tx.run(sql`
     update provider_refund set state = ${refund.state}, provider_id = ${refund.id}, next_at = ${next},
       ended_at = case when ${refund.state} = 'succeeded' then coalesce(ended_at, ${at}) end
-    where reference = ${refund.ref}`);
+    where reference = ${ours.reference}`);
 }
 
 /** The refund did not reach the card: the client has the money again, and staff have to find another way. */

@@ -42,10 +42,10 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
     returning r.reference, r.payment_id as "paymentId", r.amount, r.state, was."isFirst"`);
   const row = refund && (await readProviderRow(app.db, sql`v.payment_id = ${refund.paymentId}`));
   const connection = row && (await app.connections.openOne('payments', row.connectionId));
-  if (!refund || !connection || row.providerId === null) return;
-  const providerId = row.providerId;
+  if (!refund || !connection) return;
+  const of = { ref: row.reference, id: row.providerId };
   if (!refund.isFirst || refund.state !== 'calling') {
-    const found = await connection.port.lookUp({ id: providerId });
+    const found = await connection.port.lookUp(of.id === null ? { ref: of.ref } : { id: of.id });
     if (found.kind !== 'done' || !found.value) return;
     await settlePayment(app, refund.paymentId, found.value);
     if (refund.state !== 'calling' || found.value.refunds.some(({ ref }) => ref === reference)) return;
@@ -55,7 +55,7 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
   );
   const made = await connection.port.refund({
     ref: reference,
-    id: providerId,
+    of,
     amount: { minor: refund.amount, currency },
   });
   if (made.kind === 'done') {

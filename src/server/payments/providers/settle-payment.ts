@@ -26,7 +26,11 @@ export function settlePayment(app: App, paymentId: string, found: ProviderPaymen
   return app.db.tx(async (tx) => {
     const payment = await lockPayment<Evidence>(tx, sql`p.id = ${paymentId}`, evidenceColumns);
     const row = await readProviderRow(tx, sql`v.payment_id = ${paymentId}`);
-    if (!row || found.ref !== payment.reference || (row.providerId !== null && row.providerId !== found.id))
+    if (
+      !row ||
+      found.ref !== payment.reference ||
+      (row.providerId !== null && found.id !== null && row.providerId !== found.id)
+    )
       return false;
     checkUnchangedPayment(app, payment);
     const read: Read = { payment, row, found, at: app.clock.now() };
@@ -54,7 +58,7 @@ async function noteReading(tx: Tx, { row, found, at }: Read): Promise<void> {
   await tx.run(sql`
     update provider_payment set provider_id = coalesce(provider_id, ${found.id}), checked_at = ${at},
       state = case when ${isOver} then 'ended' when provider_id is null or state = 'open' then 'open' else state end,
-      next_at = case when not ${isOver} then ${new Date(at.getTime() + askAgainMs)}::timestamptz end,
+      next_at = case when not ${isOver} and state <> 'ended' then ${new Date(at.getTime() + askAgainMs)}::timestamptz end,
       received = coalesce(received, ${paid?.minor ?? null}), received_currency = coalesce(received_currency, ${paid?.currency ?? null}),
       paid_at = coalesce(paid_at, case when ${paid !== null} then ${at}::timestamptz end),
       instrument = coalesce(${found.instrument?.label.slice(0, 80) ?? null}, instrument),

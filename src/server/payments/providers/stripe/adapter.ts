@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
-import type { Money, Outcome } from '#server/platform/connections/outcome.ts';
+import { mapDone, refused, type Money, type Outcome } from '#server/platform/connections/outcome.ts';
 import type {
   NewProviderPayment,
   PaymentProvider,
@@ -88,7 +88,7 @@ class StripePayments implements PaymentProvider {
       cancel_url: returnUrl,
     };
     const begun = await attempt(() => stripe.checkout.sessions.create(order, { idempotencyKey: ref }), newSession);
-    return map(begun, ({ id, url }) => ({ id, redirect: url }));
+    return mapDone(begun, ({ id, url }) => ({ id, redirect: url }));
   }
 
   async lookUp(which: { ref: string } | { id: string }): Promise<Outcome<ProviderPayment | null>> {
@@ -107,15 +107,20 @@ class StripePayments implements PaymentProvider {
     const payment = read.value.payment_intent;
     if (!payment?.latest_charge?.disputed) return { kind: 'done', value: readPayment(read.value, [], isSuspect) };
     const disputes = await attempt(() => stripe.disputes.list({ payment_intent: payment.id, limit: 100 }), disputeList);
-    return map(disputes, ({ data }) => readPayment(read.value, data, isSuspect));
+    return mapDone(disputes, ({ data }) => readPayment(read.value, data, isSuspect));
   }
 
   async cancel(id: string): Promise<Outcome<null>> {
     const ended = await attempt(() => this.#client('cancel payment', null).checkout.sessions.expire(id), z.object({}));
-    return map(ended, () => null);
+    return mapDone(ended, () => null);
   }
 
-  async refund({ ref, id, amount }: { ref: string; id: string; amount: Money }): Promise<Outcome<{ id: string }>> {
+  async refund({
+    ref,
+    of: { id },
+    amount,
+  }: Parameters<PaymentProvider['refund']>[0]): Promise<Outcome<{ id: string }>> {
+    if (id === null) return refused('not_paid', 'there is nothing to refund');
     const stripe = this.#client('refund', ref);
     const read = await attempt(
       () => stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
@@ -126,7 +131,7 @@ class StripePayments implements PaymentProvider {
     if (!payment) return refused('not_paid', 'there is nothing to refund');
     const order = { payment_intent: payment.id, amount: asInteger(amount.minor), metadata: { ref } };
     const made = await attempt(() => stripe.refunds.create(order, { idempotencyKey: ref }), newRefund);
-    return map(made, ({ id: refundId }) => ({ id: refundId }));
+    return mapDone(made, ({ id: refundId }) => ({ id: refundId }));
   }
 
   async changes(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>> {
@@ -187,7 +192,7 @@ class StripePayments implements PaymentProvider {
       if (warned.kind !== 'done') return isMissing(warned) ? { kind: 'done', value: null } : warned;
       const about = warned.value.payment_intent;
       const found = about === null ? ({ kind: 'done', value: null } as const) : await this.#sessionOf(about);
-      return map(found, (session) => session && { ...session, isSuspect: true });
+      return mapDone(found, (session) => session && { ...session, isSuspect: true });
     }
     if (!id.startsWith('pi_')) return { kind: 'done', value: null };
     const list = await attempt(() => stripe.checkout.sessions.list({ payment_intent: id, limit: 1 }), sessionList);
@@ -224,10 +229,5 @@ const isPayable = ({ minor, currency }: Money): boolean =>
 /** Exact, because `isPayable` bounds it. */
 const asInteger = (value: bigint) => Number(value);
 
-const refused = (code: string, text: string) => ({ kind: 'refused', code, text, again: 'never' }) as const;
-
 const isMissing = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'refused' && outcome.code === 'resource_missing';
-
-const map = <From, To>(outcome: Outcome<From>, to: (value: From) => To): Outcome<To> =>
-  outcome.kind === 'done' ? { kind: 'done', value: to(outcome.value) } : outcome;
