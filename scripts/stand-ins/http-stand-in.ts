@@ -20,7 +20,7 @@ export interface Answer {
 
 /** Lies of every stand-in; `busy` does no work, the others do it first. */
 export const commonLies = ['reset', 'empty', 'html', 'busy', 'silence', 'wrong_types'] as const;
-type CommonLie = (typeof commonLies)[number];
+export type CommonLie = (typeof commonLies)[number];
 
 interface StandIn<Lie extends string> {
   /** @param lie what it is to lie about in this call */

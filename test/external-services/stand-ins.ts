@@ -4,3 +4,10 @@ export { smsLies } from '../../scripts/stand-ins/sms/books.ts';
 export { controlName } from '../../scripts/stand-ins/yente/entities.ts';
 export { startYente } from '../../scripts/stand-ins/yente/yente.ts';
 export { startSms } from '../../scripts/stand-ins/sms/sms.ts';
+export {
+  standInAccount,
+  standInHmacKey,
+  standInKey as adyenStandInKey,
+  startAdyen,
+  type AdyenStandIn,
+} from '../../scripts/stand-ins/adyen/server.ts';

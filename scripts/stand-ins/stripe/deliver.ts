@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Lies } from './lies.ts';
+import type { Lies } from '../lies.ts';
+import type { LieName } from './lies.ts';
 import type { Event } from './objects.ts';
 
 /** `t=…,v1=…`: one signature for each secret. */
@@ -17,7 +18,7 @@ export class Delivery {
   /** Where to; none is sent without. */
   hook: string | null = null;
   secrets: readonly string[];
-  readonly #lies: Lies;
+  readonly #lies: Lies<LieName>;
   readonly #now: () => number;
   readonly #pending = new Set<Promise<void>>();
   #held: Event[] = [];
@@ -25,7 +26,7 @@ export class Delivery {
   /** The status of each delivery, by event. */
   readonly answers = new Map<string, number[]>();
 
-  constructor(secrets: readonly string[], lies: Lies, now: () => number) {
+  constructor(secrets: readonly string[], lies: Lies<LieName>, now: () => number) {
     this.secrets = secrets;
     this.#lies = lies;
     this.#now = now;

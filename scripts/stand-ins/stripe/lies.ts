@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Lies } from '../lies.ts';
 import type { Answer } from './calls.ts';
 
 /** How an answer of the interface, or the delivery of an event, is not what it should be. */
@@ -8,7 +9,7 @@ export const lieNames = [
   'empty',
   'html',
   'busy',
-  'silent',
+  'silence',
   'wrong_types',
   // Of Stripe's interface.
   'locked',
@@ -25,34 +26,10 @@ export const lieNames = [
 ] as const;
 export type LieName = (typeof lieNames)[number];
 
-export class Lies {
-  readonly #left = new Map<LieName, number>();
-
-  tell(name: LieName, times: number): void {
-    this.#left.set(name, times);
-  }
-
-  /** Whether this lie is due now; once less from then on. */
-  takes(name: LieName): boolean {
-    const left = this.#left.get(name) ?? 0;
-    if (left > 0) this.#left.set(name, left - 1);
-    return left > 0;
-  }
-
-  /** Whether it would be due, without counting. */
-  holds(name: LieName): boolean {
-    return (this.#left.get(name) ?? 0) > 0;
-  }
-
-  clear(): void {
-    this.#left.clear();
-  }
-}
-
 const silenceMs = 30_000;
 
 /** Answers as it should, or as the lie has it. The work is done by then. */
-export function respond(response: ServerResponse, lies: Lies, { status, body }: Answer): void {
+export function respond(response: ServerResponse, lies: Lies<LieName>, { status, body }: Answer): void {
   const send = (code: number, type: string, text: string, headers: Record<string, string> = {}) =>
     response.writeHead(code, { 'content-type': type, 'request-id': 'req_standin', ...headers }).end(text);
   if (lies.takes('reset')) response.socket?.resetAndDestroy();
@@ -60,7 +37,7 @@ export function respond(response: ServerResponse, lies: Lies, { status, body }: 
   else if (lies.takes('html')) send(200, 'text/html', '<!doctype html><title>Proxy</title><h1>Sign in</h1>');
   else if (lies.takes('busy')) send(503, 'application/json', '{"error":{"type":"api_error"}}', { 'retry-after': '2' });
   else if (lies.takes('wrong_types')) send(200, 'application/json', JSON.stringify(distorted(body)));
-  else if (lies.takes('silent')) setTimeout(() => response.destroy(), silenceMs).unref();
+  else if (lies.takes('silence')) setTimeout(() => response.destroy(), silenceMs).unref();
   else send(status, 'application/json', JSON.stringify(body));
 }
 

@@ -6,7 +6,8 @@ import { answerCall, failure, type Answer } from './calls.ts';
 import { Delivery } from './deliver.ts';
 import { parseForm } from './form.ts';
 import { Keys } from './keys.ts';
-import { Lies, lieNames, respond, type LieName } from './lies.ts';
+import { Lies } from '../lies.ts';
+import { lieNames, respond, type LieName } from './lies.ts';
 import type { Strike } from '../strike.ts';
 import { payPage } from './pay-page.ts';
 
@@ -44,7 +45,7 @@ export async function startStripe({
   live = false,
   now = () => Math.floor(Date.now() / 1000),
 } = {}): Promise<StripeStandIn> {
-  const lies = new Lies();
+  const lies = new Lies<LieName>();
   const books = new Books(live, now);
   const delivery = new Delivery([standInSecret], lies, now);
   const keys = new Keys();
