@@ -1,14 +1,20 @@
 import { sql } from '#server/platform/db/sql.ts';
 import { connectionInUse } from '#test/connections/connections.ts';
 import type { TestServer } from '#test/server.ts';
+import {
+  adyenStandInKey,
+  standInAccount,
+  standInHmacKey,
+  startAdyen,
+  type AdyenStandIn,
+} from '#test/external-services/stand-ins.ts';
 import { startStripe, standInKey, standInSecret, type StripeStandIn } from '../../scripts/stand-ins/stripe/server.ts';
 import { asker, type Payer } from './payments.ts';
 import type { ConnectionValue } from '#server/platform/connections/value.ts';
 
-export interface Cards {
-  stripe: StripeStandIn;
+interface AnyCards {
   connectionId: string;
-  /** Announces a deposit by card, and returns it with the session at the stand-in. */
+  /** Announces a deposit by card, and returns it with what the page at the stand-in is about. */
   begin(payer: Payer, amount?: string): Promise<{ id: string; session: string; state: string }>;
   /** Until every event was taken and handled. */
   settled(): Promise<void>;
@@ -17,18 +23,50 @@ export interface Cards {
   close(): Promise<void>;
 }
 
+export interface Cards extends AnyCards {
+  stripe: StripeStandIn;
+}
+
+export interface AdyenCards extends AnyCards {
+  adyen: AdyenStandIn;
+}
+
+const secondsOf = (server: TestServer) => () => Math.floor(server.clock.now().getTime() / 1000);
+
 /** A connection to the stand-in for Stripe, which sends its events to the server. */
 export async function openCards(server: TestServer, value: Partial<ConnectionValue> = {}): Promise<Cards> {
-  const stripe = await startStripe({ now: () => Math.floor(server.clock.now().getTime() / 1000) });
+  const stripe = await startStripe({ now: secondsOf(server) });
   const connection = await connectionInUse(server, {
     adapter: 'stripe',
     value: { name: 'Cards', settings: { only_cards: true, stand_in: stripe.url }, ...value },
     secrets: { api_key: standInKey, webhook_secret: standInSecret },
   });
-  stripe.delivery.hook = `${server.url}${connection.path}`;
-  const cards: Cards = {
-    stripe,
-    connectionId: connection.id,
+  return { stripe, ...cardsOf(server, connection, stripe) };
+}
+
+/** The same for the stand-in for Adyen. */
+export async function openAdyen(
+  server: TestServer,
+  { settings = {}, ...value }: Partial<ConnectionValue> = {},
+): Promise<AdyenCards> {
+  const adyen = await startAdyen({ now: secondsOf(server) });
+  const account = { merchant_account: standInAccount, only_cards: true, manual_capture: false };
+  const connection = await connectionInUse(server, {
+    adapter: 'adyen',
+    value: { name: 'Cards', settings: { ...account, stand_in: adyen.url, ...settings }, ...value },
+    secrets: { api_key: adyenStandInKey, hmac_key: standInHmacKey },
+  });
+  return { adyen, ...cardsOf(server, connection, adyen) };
+}
+
+function cardsOf(
+  server: TestServer,
+  { id: connectionId, path }: { id: string; path: string },
+  standIn: Pick<StripeStandIn, 'close'> & { delivery: { hook: string | null; settled(): Promise<void> } },
+): AnyCards {
+  standIn.delivery.hook = `${server.url}${path}`;
+  return {
+    connectionId,
     async begin({ session, wallet }, amount = '100') {
       const body = { wallet_id: wallet.walletId, method: 'card', amount };
       const response = await asker(server)('POST /api/payments/deposit', session, body);
@@ -37,7 +75,7 @@ export async function openCards(server: TestServer, value: Partial<ConnectionVal
       return { id, state, session: response.body.provider?.url?.split('/').at(-1) ?? '' };
     },
     async settled() {
-      await stripe.delivery.settled();
+      await standIn.delivery.settled();
       await server.app.jobs.run('connections.handle_events');
     },
     async stateOf(id) {
@@ -50,7 +88,6 @@ export async function openCards(server: TestServer, value: Partial<ConnectionVal
       );
       return rows.map(({ kind }) => kind);
     },
-    close: () => stripe.close(),
+    close: () => standIn.close(),
   };
-  return cards;
 }

@@ -27,6 +27,19 @@ export const payments = {
       secrets: { api_key: {}, webhook_secret: {} },
       hooks: true,
     },
+    adyen: {
+      port: 'payments',
+      settings: {
+        merchant_account: { kind: 'text' },
+        live_prefix: { kind: 'text', optional: true },
+        only_cards: { kind: 'flag' },
+        manual_capture: { kind: 'flag' },
+        stand_in: { kind: 'stand_in' },
+      },
+      secrets: { api_key: {}, hmac_key: {} },
+      hooks: true,
+      keepsEvents: true,
+    },
   },
   notifications: {
     'payments.deposit_cancelled': {},

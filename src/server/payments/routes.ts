@@ -25,6 +25,7 @@ import { proofReaders } from './deposits/proofs.ts';
 import { uploadProof } from './deposits/upload-proof.ts';
 import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
+import { adyenAdapter } from './providers/adyen/adapter.ts';
 import { checkProvider } from './providers/check-provider.ts';
 import { followEvent } from './providers/read-back.ts';
 import { stripeAdapter } from './providers/stripe/adapter.ts';
@@ -69,6 +70,7 @@ export function paymentsRoutes(app: App): void {
   handle(app, 'payments.remove_destination', ({ me, body }) => removeDestination(app, me, body.destination_id));
   app.files.readableBy('payment_proof', proofReaders);
   app.connections.add(stripeAdapter);
+  app.connections.add(adyenAdapter);
   app.connections.on('payments', followEvent(app));
   app.jobs.every('payments.providers', 10_000, () => watchProviders(app));
   paymentsStaffRoutes(app);

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Item } from './shapes.ts';
+
+/** What a key of Adyen looks like: 32 bytes. */
+export const hmacKey = /^[0-9A-Fa-f]{64}$/;
+
+/** The parts of an item that are signed, and on which alone anything is decided. */
+export const signedText = (item: Item): string =>
+  [
+    item.pspReference,
+    item.originalReference ?? '',
+    item.merchantAccountCode,
+    item.merchantReference,
+    item.amount?.value ?? '',
+    item.amount?.currency ?? '',
+    item.eventCode,
+    item.success,
+  ].join(':');
+
+/** @returns which of the keys has signed it, or -1 */
+export function signingKey(item: Item, keys: readonly string[]): number {
+  const given = Buffer.from(item.additionalData?.['hmacSignature'] ?? '', 'base64');
+  return keys.findIndex((key) => {
+    if (!hmacKey.test(key)) return false;
+    const expected = createHmac('sha256', Buffer.from(key, 'hex')).update(signedText(item)).digest();
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+}
