@@ -1,4 +1,5 @@
 import { switchOff } from './connect.ts';
+import { adyenExam } from './adyen/exam.ts';
 import { examine, type Row } from './examine.ts';
 import { messagesExam } from './messages/exam.ts';
 import { stripeExam } from './stripe/exam.ts';
@@ -8,6 +9,7 @@ import { yenteExam } from './yente/exam.ts';
 
 const exams = {
   stripe: stripeExam,
+  adyen: adyenExam,
   twilio: messagesExam('twilio'),
   http_gateway: messagesExam('http_gateway'),
   yente: yenteExam,

@@ -5,7 +5,7 @@ const certified = (name: string, only: string) => ({
   by: ['tsx', 'scripts/adapter-certify.ts', name, '--short', '--only', only],
 });
 
-const stripe = 'src/server/payments/providers';
+const providers = 'src/server/payments/providers';
 const senders = 'src/server/verification/senders';
 
 /** Faults in adapters and in what follows them, which their certification has to find. */
@@ -14,7 +14,7 @@ export const adapterFaults: readonly Fault[] = [
     name: 'adapter stripe: another amount is credited',
     edits: [
       {
-        file: `${stripe}/settle-payment.ts`,
+        file: `${providers}/settle-payment.ts`,
         find: 'received.minor === payment.amount && received.currency',
         replace: 'received.currency',
       },
@@ -25,12 +25,45 @@ export const adapterFaults: readonly Fault[] = [
     name: 'adapter stripe: any signature is right',
     edits: [
       {
-        file: `${stripe}/stripe/hooks.ts`,
+        file: `${providers}/stripe/hooks.ts`,
         find: "if (signing === -1) return 'bad_signature';",
         replace: "if (signing === -1) return 'valid';",
       },
     ],
     found: certified('stripe', 'forged'),
+  },
+  {
+    name: 'adapter adyen: any signature is right',
+    edits: [
+      {
+        file: `${providers}/adyen/hooks.ts`,
+        find: "if (right.length === 0) return 'bad_signature';",
+        replace: "if (right.length === 0) return 'valid';",
+      },
+    ],
+    found: certified('adyen', '12 '),
+  },
+  {
+    name: 'adapter adyen: items of any merchant account count',
+    edits: [
+      {
+        file: `${providers}/adyen/adapter.ts`,
+        find: 'item.merchantAccountCode === this.#account',
+        replace: "item.merchantAccountCode !== ''",
+      },
+    ],
+    found: certified('adyen', '6 another'),
+  },
+  {
+    name: 'adapter adyen: a refund is repeated with another key',
+    edits: [
+      {
+        file: `${providers}/adyen/adapter.ts`,
+        find: "{ purpose: 'refund', ref, key: ref }",
+        replace: "{ purpose: 'refund', ref }",
+      },
+    ],
+    found: certified('adyen', 'ordered again'),
   },
   {
     name: 'adapter http_gateway: the number that was reached is not compared',

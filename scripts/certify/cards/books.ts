@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { StripeStandIn } from '../../stand-ins/stripe/server.ts';
 import type { World } from '../world.ts';
+import type { CardProvider } from './provider.ts';
 
 interface Own {
   reference: string;
@@ -17,14 +17,14 @@ const queue = 'under_review';
 const final = new Set(['credited', 'failed', 'expired', 'cancelled', 'refunded', 'charged_back']);
 
 /** Compares the ledger with the provider's books, payment by payment and in sum. */
-export async function stripeBooks({ db }: World, { books }: StripeStandIn, connectionId: string): Promise<string[]> {
+export async function cardBooks({ db }: World, provider: CardProvider<never>, connectionId: string): Promise<string[]> {
   const own = await db.rows<Own>(sql`
     select p.reference, p.state, lower(p.currency) as currency, v.received,
       (select coalesce(-sum(l.amount), 0)::bigint from ledger_transaction t
        join ledger_posting l on l.transaction_id = t.id join ledger_account a on a.id = l.account_id
        where t.scope = 'payment:' || p.id and a.code like 'psp-in:%') as booked
     from payment p join provider_payment v on v.payment_id = p.id where v.connection_id = ${connectionId}`);
-  const net = netBySession(books);
+  const net = provider.net();
   const problems: string[] = [];
   let [ours, theirs] = [0n, 0n];
   for (const { reference, state, booked } of own) {
@@ -45,19 +45,4 @@ export async function stripeBooks({ db }: World, { books }: StripeStandIn, conne
   const open = await db.rows<{ reference: string; state: string }>(sql`
     select reference, state from provider_refund where state not in ('succeeded', 'failed')`);
   return [...problems, ...open.map(({ reference, state }) => `refund ${reference} has not ended: ${state}`)];
-}
-
-/** By our reference: what was received, less refunds that did not fail, and with the entries of disputes. */
-function netBySession({ sessions, payments, refunds, disputes }: StripeStandIn['books']): Map<string, bigint> {
-  const net = new Map<string, bigint>();
-  for (const { client_reference_id: reference, payment_intent: id } of sessions.values()) {
-    const paid = payments.get(id ?? '')?.amount_received ?? 0;
-    const back = [...refunds.values()].filter((each) => each.payment_intent === id && each.status !== 'failed');
-    const entries = [...disputes.values()]
-      .filter((each) => each.payment_intent === id)
-      .flatMap((each) => each.balance_transactions);
-    const sum = [paid, ...back.map(({ amount }) => -amount), ...entries.map(({ amount }) => amount)];
-    net.set(reference ?? '', (net.get(reference ?? '') ?? 0n) + sum.reduce((total, each) => total + BigInt(each), 0n));
-  }
-  return net;
 }

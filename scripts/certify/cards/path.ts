@@ -1,17 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
-import type { Session } from '../../stand-ins/stripe/objects.ts';
-import type { StripeStandIn } from '../../stand-ins/stripe/server.ts';
 import type { Triggers, Verdict } from '../trial.ts';
 import { until, type Person, type World } from '../world.ts';
-
-/** Where the calls of the adapter go. */
-export const calls = {
-  order: { method: 'POST', path: /^\/v1\/checkout\/sessions$/ },
-  read: { method: 'GET', path: /^\/v1\/checkout\/sessions\/cs_/ },
-  refund: { method: 'POST', path: /^\/v1\/refunds$/ },
-  disputes: { method: 'GET', path: /^\/v1\/disputes$/ },
-} as const;
+import type { CardProvider, CommonLie, Page } from './provider.ts';
 
 /** A deposit by card, as its client ordered it. */
 export interface Deposit {
@@ -19,22 +10,22 @@ export interface Deposit {
   reference: string;
 }
 
-/** What happens between a client, Atrium and Stripe. */
-export class CardPath {
+/** What happens between a client, Atrium and a provider. */
+export class CardPath<Lie extends string = string> {
   readonly world: World;
-  readonly stripe: StripeStandIn;
+  readonly provider: CardProvider<Lie>;
   readonly triggers: Triggers;
   readonly client: Person;
   readonly #walletId: string;
   #ordered = 0;
 
   constructor(
-    { world, stripe, triggers }: { world: World; stripe: StripeStandIn; triggers: Triggers },
+    { world, provider, triggers }: { world: World; provider: CardProvider<Lie>; triggers: Triggers },
     client: Person,
     walletId: string,
   ) {
     this.world = world;
-    this.stripe = stripe;
+    this.provider = provider;
     this.triggers = triggers;
     this.client = client;
     this.#walletId = walletId;
@@ -61,13 +52,21 @@ export class CardPath {
     return { id, reference };
   }
 
-  sessionsOf({ reference }: Deposit): Session[] {
-    return [...this.stripe.books.sessions.values()].filter((each) => each.client_reference_id === reference);
+  /** The id of the one page of a deposit, once it is there. */
+  async page({ reference }: Deposit): Promise<string> {
+    const { id } = await until('a page at the provider', () => this.provider.pagesOf(reference)[0]);
+    return id;
   }
 
-  /** The one session of a deposit, once it is there. */
-  session(deposit: Deposit): Promise<Session> {
-    return until('a session at the provider', () => this.sessionsOf(deposit)[0]);
+  /** The client returns from the page, and Atrium asks the provider. */
+  async check({ id }: Deposit): Promise<void> {
+    await this.world.ask(this.client, 'POST /api/payments/check-provider', { payment_id: id });
+  }
+
+  /** Plans a lie for the next call of one kind, whatever else is called before it. */
+  lieIn(call: 'order' | 'read' | 'refund', lie: Lie | CommonLie): Promise<void> {
+    const act = () => this.provider.lie(lie);
+    return this.triggers.once({ moment: 'before', ...this.provider.calls[call], act });
   }
 
   async stateOf({ id }: Deposit): Promise<string> {
@@ -78,7 +77,7 @@ export class CardPath {
   /** Ordered, paid and credited, without a lie. */
   async credited(): Promise<Deposit> {
     const deposit = await this.order();
-    this.stripe.act((await this.session(deposit)).id, 'pay');
+    this.provider.act(await this.page(deposit), 'pay');
     await until('an honest deposit is credited', async () =>
       (await this.stateOf(deposit)) === 'credited' ? true : undefined,
     );
@@ -98,15 +97,16 @@ export class CardPath {
       });
   }
 
-  eventOf(eventId: string): Promise<{ state: string } | undefined> {
-    return this.world.db.maybeOne(sql`select state from inbox_event where event_id = ${eventId}`);
+  /** By words of its id. */
+  eventOf(words: string): Promise<{ state: string } | undefined> {
+    return this.world.db.maybeOne(sql`select state from inbox_event where strpos(event_id, ${words}) > 0 limit 1`);
   }
 
-  /** That a deposit ends in a state, with one session, and with these reports for staff. */
+  /** That a deposit ends in a state, with one page at the provider, and with these reports for staff. */
   ends(deposit: Deposit, state: string, ...reports: string[]): Verdict {
     return async () => {
-      const sessions = this.sessionsOf(deposit).length;
-      if (sessions !== 1) return `${sessions} sessions at the provider`;
+      const pages = this.provider.pagesOf(deposit.reference).length;
+      if (pages !== 1) return `${pages} pages at the provider`;
       const is = await this.stateOf(deposit);
       if (is !== state) return `${is} instead of ${state}`;
       const found = await this.world.db.rows<{ kind: string }>(
@@ -117,12 +117,12 @@ export class CardPath {
     };
   }
 
-  /** The same for one that is still to be paid when its session appears. */
+  /** The same for one that is still to be paid when its page appears. */
   endsPaid(deposit: Deposit): Verdict {
     const ends = this.ends(deposit, 'credited');
     return async () => {
-      const [session, more] = this.sessionsOf(deposit);
-      if (session?.status === 'open' && !more) this.stripe.act(session.id, 'pay');
+      const [page, more]: Page[] = this.provider.pagesOf(deposit.reference);
+      if (page?.isOpen && !more) this.provider.act(page.id, 'pay');
       return ends();
     };
   }

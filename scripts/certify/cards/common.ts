@@ -1,0 +1,42 @@
+import type { Trial, Verdict } from '../trial.ts';
+import type { CardPath } from './path.ts';
+import { commonLies, type CommonLie } from './provider.ts';
+import { refunded } from './runs.ts';
+
+/** The lies of any server, to the order, to the reading of a payment, and to a refund. */
+export function commonTrials(path: CardPath): Trial[] {
+  const { provider } = path;
+  const runs: Record<string, (lie: CommonLie) => Promise<Verdict>> = {
+    async order(lie) {
+      const used = path.lieIn('order', lie);
+      const deposit = await path.order();
+      await used;
+      return path.endsPaid(deposit);
+    },
+    async [provider.readsAtEvents ? 'credit' : 'return'](lie) {
+      const deposit = await path.order();
+      const page = await path.page(deposit);
+      const used = path.lieIn('read', lie);
+      if (!provider.readsAtEvents) await path.check(deposit);
+      provider.act(page, 'pay');
+      await used;
+      return path.ends(deposit, 'credited');
+    },
+    async refund(lie) {
+      const deposit = await path.credited();
+      const used = path.lieIn('refund', lie);
+      await path.refund(deposit);
+      await used;
+      return refunded(path, deposit);
+    },
+  };
+  return Object.entries(runs).flatMap(([name, run]) =>
+    commonLies.map((lie) => ({
+      path: name,
+      name: lie,
+      kind: 'common' as const,
+      isLong: lie === 'silence',
+      run: () => run(lie),
+    })),
+  );
+}

@@ -1,0 +1,123 @@
+import type { Verdict } from '../trial.ts';
+import { until } from '../world.ts';
+import type { CardPath, Deposit } from './path.ts';
+import type { CardAct } from './provider.ts';
+
+// What every provider of payments by card may do, and what has to come of it.
+
+/** That a refund was made once, and what Atrium says of it is what the provider says. */
+export function refunded(path: CardPath, deposit: Deposit): Verdict {
+  const ends = path.ends(deposit, 'refunded');
+  return async () => {
+    const made = path.provider.refundsOf(await path.page(deposit));
+    return made === 1 ? ends() : `${made} refunds at the provider`;
+  };
+}
+
+/** A lie about the delivery of events; `answer` is what Atrium has to say to one of them. */
+export async function delivered<Lie extends string>(
+  path: CardPath<Lie>,
+  { lie, times, answer }: { lie: Lie; times: number; answer?: number },
+): Promise<Verdict> {
+  const { provider } = path;
+  const deposit = await path.order();
+  const page = await path.page(deposit);
+  const before = new Set(provider.delivery.answers.keys());
+  provider.lie(lie, times);
+  provider.act(page, 'pay');
+  provider.delivery.flush();
+  await provider.delivery.settled();
+  provider.honest();
+  const given = [...provider.delivery.answers].filter(([event]) => !before.has(event)).flatMap(([, each]) => each);
+  if (answer !== undefined && !given.includes(answer)) throw new Error(`answered ${given.join(', ')}`);
+  return path.ends(deposit, 'credited');
+}
+
+export async function refusedOrder<Lie extends string>(path: CardPath<Lie>, lie: Lie): Promise<Verdict> {
+  const used = path.lieIn('order', lie);
+  const deposit = await path.order();
+  await used;
+  return path.endsPaid(deposit);
+}
+
+export async function paidBeforeAnswer<Lie extends string>(path: CardPath<Lie>, lie: Lie): Promise<Verdict> {
+  const used = path.lieIn('order', lie);
+  const deposit = await path.order();
+  await used;
+  return path.ends(deposit, 'credited');
+}
+
+/** Paid in another amount or currency: staff decide. */
+export async function paidOtherwise(path: CardPath, act: CardAct): Promise<Verdict> {
+  const deposit = await path.order();
+  path.provider.act(await path.page(deposit), act);
+  return path.ends(deposit, 'under_review', 'amount');
+}
+
+/** Something that proves nothing: the deposit waits, until it is undone and paid. */
+export async function waitsOn(path: CardPath, deposit: Deposit): Promise<void> {
+  await path.provider.delivery.settled();
+  await path.world.pass(120);
+  const state = await path.stateOf(deposit);
+  if (state !== 'awaiting_payment') throw new Error(state);
+}
+
+export async function disputeWon<Lie extends string>(path: CardPath<Lie>, newestFirst: Lie): Promise<Verdict> {
+  const { provider } = path;
+  const deposit = await path.credited();
+  const page = await path.page(deposit);
+  provider.act(page, 'dispute');
+  provider.act(page, 'dispute_withdrawn');
+  await until('the money is taken back', async () =>
+    (await path.stateOf(deposit)) === 'charged_back' ? true : undefined,
+  );
+  provider.lie(newestFirst, 2);
+  provider.act(page, 'dispute_won');
+  provider.honest();
+  provider.delivery.flush();
+  return path.ends(deposit, 'credited', 'dispute');
+}
+
+export async function refundFails(path: CardPath): Promise<Verdict> {
+  const deposit = await path.credited();
+  await path.refund(deposit);
+  await until('the refund is known', async () => ((await refunded(path, deposit)()) === null ? true : undefined));
+  path.provider.act(await path.page(deposit), 'refund_fails');
+  return path.ends(deposit, 'credited', 'refund_failed');
+}
+
+export async function repeatedOrder(path: CardPath): Promise<Verdict> {
+  const used = path.lieIn('order', 'reset');
+  const deposit = await path.order();
+  await used;
+  await path.check(deposit);
+  return path.endsPaid(deposit);
+}
+
+export async function replayed(path: CardPath): Promise<Verdict> {
+  const deposit = await path.credited();
+  await path.world.pass(120);
+  path.provider.replay(await path.page(deposit));
+  await path.provider.delivery.settled();
+  return path.ends(deposit, 'credited');
+}
+
+export async function paidAfterCancel(path: CardPath): Promise<Verdict> {
+  const { provider, world } = path;
+  const deposit = await path.order();
+  const page = await path.page(deposit);
+  provider.setOpen(page, false);
+  await world.ask(path.client, 'POST /api/payments/cancel', { payment_id: deposit.id });
+  provider.setOpen(page, true);
+  provider.act(page, 'pay');
+  return path.ends(deposit, 'under_review', 'late');
+}
+
+export async function unknownPayment(path: CardPath): Promise<Verdict> {
+  const words = path.provider.sayUnknown();
+  await path.provider.delivery.settled();
+  return async () => {
+    const { state } = (await path.eventOf(words)) ?? {};
+    return state === 'ignored' ? null : `the event is ${state ?? 'not there'}`;
+  };
+}
