@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AllotmentMethod } from '#contract/ipo/names.ts';
 import { commitSeed } from '#server/ipo/allotment/draw-secrets.ts';
+import type { Clock } from '#server/platform/clock.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -26,7 +27,10 @@ export interface OpenTerms {
 }
 
 /** An offering at 18.00 to 20.00 (direct: 20.00) that takes applications now; fee 3 %, out 0.5 %, 93 days of lock-up. */
-export async function openOffering(server: TestServer, terms: OpenTerms = {}): Promise<string> {
+export async function openOffering(
+  server: Pick<TestServer, 'db'> & { clock: Clock; app: Parameters<typeof commitSeed>[0] },
+  terms: OpenTerms = {},
+): Promise<string> {
   const { mode = 'subscription', quota = 1000, lotSize = 10, closesInMs = hourMs, currency = 'USD' } = terms;
   const now = server.clock.now();
   const id = newId();

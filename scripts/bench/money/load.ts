@@ -7,13 +7,24 @@ import { text } from 'node:stream/consumers';
 export interface Load {
   url: string;
   seconds: number;
-  clients: { headers: Record<string, string>; calls: { path: string; body: Record<string, string> }[] }[];
+  clients: {
+    headers: Record<string, string>;
+    calls: { path: string; body: Record<string, unknown> }[];
+    /** One for each round, where each needs something else; the client ends with the last. */
+    items?: string[];
+  }[];
+}
+
+/** The milliseconds of each round of calls, and those from the first call to the last answer. */
+export interface Measured {
+  times: number[];
+  lastedMs: number;
 }
 
 /**
  * Signed-in clients that each send a call, wait for the answer and send the next, over connections of their own. On bare
- * sockets, in a process of its own, so that little of the two cores goes into asking. Reads a `Load` from its input and prints
- * the milliseconds of each round of calls. `$key` in a body is a new key; `$name` is the field of the last answer.
+ * sockets, in a process of its own, so that little of the two cores goes into asking. Reads a `Load` from its input and prints a
+ * `Measured`. `$key` in a body is a new key, `$item` the item of the round; `$name` is the field of the last answer.
  */
 const { url, seconds, clients } = JSON.parse(await text(process.stdin)) as Load;
 const { hostname, port } = new URL(url);
@@ -35,20 +46,21 @@ async function request(socket: Socket, head: string, body: string): Promise<Reco
   }
 }
 
-async function work({ headers, calls }: Load['clients'][number], until: number): Promise<number[]> {
+async function work({ headers, calls, items }: Load['clients'][number], until: number): Promise<number[]> {
   const socket = connect(Number(port), hostname).setNoDelay(true);
   const own = Object.entries({ host: hostname, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
   const times: number[] = [];
-  while (performance.now() < until) {
+  while (performance.now() < until && times.length < (items?.length ?? Infinity)) {
     const startedMs = performance.now();
-    let last: Record<string, unknown> = {};
+    const fields: Record<string, unknown> = { item: items?.[times.length] };
     for (const { path, body } of calls) {
+      fields['key'] = randomUUID();
       const filled = Object.entries(body).map(([name, value]) => [
         name,
-        value === '$key' ? randomUUID() : value.startsWith('$') ? last[value.slice(1)] : value,
+        typeof value === 'string' && value.startsWith('$') ? fields[value.slice(1)] : value,
       ]);
       const head = `POST ${path} HTTP/1.1\r\n${own.join('')}`;
-      last = await request(socket, head, JSON.stringify(Object.fromEntries(filled)));
+      Object.assign(fields, await request(socket, head, JSON.stringify(Object.fromEntries(filled))));
     }
     times.push(performance.now() - startedMs);
   }
@@ -56,6 +68,7 @@ async function work({ headers, calls }: Load['clients'][number], until: number):
   return times;
 }
 
-const until = performance.now() + seconds * 1000;
-const times = await Promise.all(clients.map((client) => work(client, until)));
-process.stdout.write(JSON.stringify(times.flat()));
+const startedMs = performance.now();
+const times = await Promise.all(clients.map((client) => work(client, startedMs + seconds * 1000)));
+const measured: Measured = { times: times.flat(), lastedMs: performance.now() - startedMs };
+process.stdout.write(JSON.stringify(measured));

@@ -21,18 +21,10 @@ export const transferStatements = `${nextClient}
 insert into rate_window as w (key, started_at, hits) values (:client, now(), 1) on conflict (key) do update set hits = w.hits + 1;
 begin isolation level read committed;
 select * from trading_begin_transfer(:client, :wallet, :number, 'in', :id, now());
-select from paper_account where number = :number for no key update;
-with booked as (
-  insert into paper_deal (account, external_id, at, type, commission, swap, fee, profit)
-  values (:number, 'transfer:' || :id::text, now(), 'balance', 0, 0, 0, 1)
-  on conflict (external_id) do nothing
-  returning ticket, account, commission + swap + fee + profit as net),
-moved as (
-  update paper_account a set balance = a.balance + booked.net, version = a.version + 1 from booked where a.number = booked.account)
-select ticket from booked;
-with posted as (
-  select * from ledger_post(gen_random_uuid(), 'client:' || :client::text, 'transfer:' || 'post:' || :id::text, '\\x00', 'transfer_to_trading',
-    'trading_account', :number::text, :client, null, now(), array[:available_code, :trading_code], array[-1, 1]::bigint[]))
+with credited as (select paper_credit(:number, 'transfer:' || :id::text, 1, now())),
+posted as (
+  select ledger_post(gen_random_uuid(), 'client:' || :client::text, 'transfer:' || 'post:' || :id::text, '\\x00', 'transfer_to_trading',
+    'trading_account', :number::text, :client, null, now(), array[:available_code, :trading_code], array[-1, 1]::bigint[]) from credited)
 insert into trading_transfer
   (id, client_id, wallet_id, account_id, direction, amount, state, idempotency_key, created_at, settled_at)
 select :id, :client, :wallet, :account, 'in', 1, 'completed', :id, now(), now() from posted;
