@@ -33,6 +33,28 @@ export const adapterFaults: readonly Fault[] = [
     found: certified('stripe', 'forged'),
   },
   {
+    name: 'adapter stripe: only the first of two signatures is read',
+    edits: [
+      {
+        file: `${providers}/stripe/hooks.ts`,
+        find: 'return signatures.some(',
+        replace: 'return signatures.slice(0, 1).some(',
+      },
+    ],
+    found: certified('stripe', '6 the second'),
+  },
+  {
+    name: 'adapter adyen: a broken item refuses those beside it',
+    edits: [
+      {
+        file: `${providers}/adyen/hooks.ts`,
+        find: "if (right.length === 0) return 'bad_signature';",
+        replace: "if (right.length < signing.length) return 'bad_signature';",
+      },
+    ],
+    found: certified('adyen', '7 a broken'),
+  },
+  {
     name: 'adapter adyen: any signature is right',
     edits: [
       {

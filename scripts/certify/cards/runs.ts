@@ -14,10 +14,13 @@ export function refunded(path: CardPath, deposit: Deposit): Verdict {
   };
 }
 
-/** A lie about the delivery of events; `answer` is what Atrium has to say to one of them. */
+/**
+ * A lie about the delivery of events. `answer` is what Atrium has to say to one of them; `never` is what it may not say,
+ * also where a repetition would hide it.
+ */
 export async function delivered<Lie extends string>(
   path: CardPath<Lie>,
-  { lie, times, answer }: { lie: Lie; times: number; answer?: number },
+  { lie, times, answer, never }: { lie: Lie; times: number; answer?: number; never?: number },
 ): Promise<Verdict> {
   const { provider } = path;
   const deposit = await path.order();
@@ -29,7 +32,8 @@ export async function delivered<Lie extends string>(
   await provider.delivery.settled();
   provider.honest();
   const given = [...provider.delivery.answers].filter(([event]) => !before.has(event)).flatMap(([, each]) => each);
-  if (answer !== undefined && !given.includes(answer)) throw new Error(`answered ${given.join(', ')}`);
+  const isRight = answer === undefined || given.includes(answer);
+  if (!isRight || (never !== undefined && given.includes(never))) throw new Error(`answered ${given.join(', ')}`);
   return path.ends(deposit, 'credited');
 }
 

@@ -32,7 +32,9 @@ export const ownLies =
       sent('4 events newest first', 'newest_first', 2),
       sent('5 a signature of ten minutes ago', 'old_signature', 1, 401),
       sent('a signature of a clock ten minutes ahead', 'early_signature', 1, 401),
-      sent('6 the second of two signatures is right', 'second_signature', 2),
+      trial('6 the second of two signatures is right', () =>
+        delivered(path, { lie: 'second_signature', times: 2, never: 401 }),
+      ),
       sent('a forged signature, then the right one', 'forged', 1, 401),
       { ...sent('no event arrives', 'lost', 2), isLong: true },
       trial('7 one minor unit less arrives', () => paidOtherwise(path, 'underpay')),
