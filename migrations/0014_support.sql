@@ -133,6 +133,7 @@ create unique index conversation_one_chat on conversation (client_id)
   where kind = 'chat' and status not in ('resolved', 'closed');
 create index conversation_of_client on conversation (client_id, client_at desc, id desc);
 create index conversation_active on conversation (updated_at desc) where status not in ('resolved', 'closed');
+create index conversation_updated on conversation (updated_at) where kind = 'ticket';
 create index conversation_snoozed on conversation (snoozed_until) where snoozed_until is not null;
 create index conversation_due on conversation (reply_due_at) where reply_due_at is not null;
 create index conversation_resolve_due on conversation (resolve_due_at) where resolve_due_at is not null;

@@ -63,6 +63,9 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'operator_api.remove_tag': 'words of staff',
   'operator_api.add_note': 'words of staff',
   'operator_api.set_manager': 'as staff.set_manager',
+  'operator_api.open_ticket': 'words of staff',
+  'operator_api.reply_to_ticket': 'words of staff',
+  'operator_api.resolve_ticket': 'as support.resolve',
   'staff.start_impersonation': 'read-only',
   'clients.check_pin': 'identifies a caller; changes nothing',
   // Connections: nothing of one that moves money is in use before another person approves it, in the database too.

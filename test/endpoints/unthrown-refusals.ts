@@ -10,6 +10,12 @@ interface Unthrown {
 /** Refusals in the code behind an endpoint that it never meets; each entry says why. */
 export const unthrown: readonly Unthrown[] = [
   {
+    why: 'a program sends words that are not empty, without files, and names no recipient',
+    by: ['operator_api.open_ticket', 'operator_api.reply_to_ticket'],
+    codes: ['support.empty', 'support.recipient', 'files.gone'],
+  },
+  { why: 'a ticket that opens is not closed', by: ['operator_api.open_ticket'], codes: ['support.closed'] },
+  {
     why: 'it reads back what it has just written',
     by: [
       'articles.create',

@@ -27,6 +27,7 @@ afterAll(() => server.close());
 const connected = (authorization: string) =>
   new Atrium({ url: server.url, key: authorization.replace('Bearer ', ''), retries: 0 });
 const client = () => ben.session.user.id;
+const ticket = () => ben.ids['his ticket'] ?? '';
 const ownWallet = () => ben.ids['his wallet'] ?? '';
 
 type Calls = Record<keyof typeof endpoints, () => Promise<unknown>>;
@@ -41,12 +42,18 @@ const calls: Calls = {
   events: () => atrium.events({ after: '0', type: 'client.registered' }),
   issueSignInLink: () => site.issueSignInLink(client()),
   managers: () => atrium.managers(),
+  openTicket: () =>
+    atrium.openTicket({ client_id: client(), category: 'other', subject: 'Hello', text: 'How do you do?' }),
   offerings: () => atrium.offerings({ limit: 1 }),
   operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
   payment: () => atrium.payment(ben.ids['his deposit'] ?? ''),
   payments: () => atrium.payments({ client_id: client(), kind: 'deposit' }),
   removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
+  replyToTicket: () => atrium.replyToTicket(ticket(), { text: 'Here it is.' }),
+  resolveTicket: () => atrium.resolveTicket(ticket()),
   setManager: () => atrium.setManager(client(), { manager_id: admin.user.id, reason: 'Moved' }),
+  ticketMessages: () => atrium.ticketMessages(ticket(), { limit: 1 }),
+  tickets: () => atrium.tickets({ client_id: client() }),
   verification: () => atrium.verification(client()),
   wallets: () => atrium.wallets({ client_id: client() }),
 };

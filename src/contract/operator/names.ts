@@ -8,8 +8,10 @@ export const scopes = [
   'payments:read',
   'verification:read',
   'ipo:read',
+  'tickets:read',
   'events:read',
   'clients:write',
+  'tickets:write',
   'sign_in_links:write',
 ] as const;
 export type Scope = (typeof scopes)[number];

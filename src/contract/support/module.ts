@@ -20,6 +20,8 @@ export const support = {
   auditActions: {
     support: [
       'view',
+      'open_ticket_for',
+      'reply',
       'assign',
       'set_priority',
       'convert',

@@ -2,6 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { filesSeenBy } from './messages/attached-files.ts';
 import { conversationTimers } from './conversation-timers.ts';
+import { ticketsOfPrograms } from './program/routes.ts';
 import { supportStaffRoutes } from './staff/routes.ts';
 import { countUnread, listRooms } from './chats/list-rooms.ts';
 import { listTickets } from './tickets/list.ts';
@@ -45,6 +46,7 @@ export function supportRoutes(app: App): void {
   handle(app, 'support.resolve_ticket', ({ me, body }) => resolveTicket(app, me, body.ticket_id));
   app.files.readableBy('message', filesSeenBy);
   supportStaffRoutes(app);
+  ticketsOfPrograms(app);
   broadcastRooms(app);
   conversationTimers(app);
   app.personalData.add('support', supportData);

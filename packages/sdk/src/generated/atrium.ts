@@ -3,7 +3,6 @@ import { Connection, type CallOptions, type Endpoint, type Page, type WriteOptio
 import type {
   Account,
   AccountsQuery,
-  AddNoteBody,
   AddNoteResult,
   AddTagBody,
   AddTagResult,
@@ -16,13 +15,22 @@ import type {
   Manager,
   Offering,
   OfferingsQuery,
+  OpenTicketBody,
+  OpenTicketResult,
   Operation,
   OperationsQuery,
   Payment,
   PaymentsQuery,
   PublicEvent,
+  ReplyToTicketBody,
+  ReplyToTicketResult,
+  ResolveTicketResult,
   SetManagerBody,
   SetManagerResult,
+  Ticket,
+  TicketMessage,
+  TicketMessagesQuery,
+  TicketsQuery,
   VerificationResult,
   Wallet,
   WalletsQuery,
@@ -30,6 +38,11 @@ import type {
 
 /** The calls of the operator’s API, by the name of their method. */
 export const endpoints = {
+  tickets: { method: 'GET', path: '/api/operator/v1/tickets', scope: 'tickets:read', idempotent: false },
+  openTicket: { method: 'POST', path: '/api/operator/v1/tickets', scope: 'tickets:write', idempotent: true },
+  ticketMessages: { method: 'GET', path: '/api/operator/v1/tickets/{id}/messages', scope: 'tickets:read', idempotent: false },
+  replyToTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/replies', scope: 'tickets:write', idempotent: true },
+  resolveTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/resolve', scope: 'tickets:write', idempotent: true },
   events: { method: 'GET', path: '/api/operator/v1/events', scope: 'events:read', idempotent: false },
   clients: { method: 'GET', path: '/api/operator/v1/clients', scope: 'clients:read', idempotent: false },
   client: { method: 'GET', path: '/api/operator/v1/clients/{id}', scope: 'clients:read', idempotent: false },
@@ -51,6 +64,56 @@ export const endpoints = {
 
 /** The operator’s API of one installation. */
 export class Atrium extends Connection {
+  /**
+   * Tickets, newest first. A message updates a ticket, also one of the system, as when it is assigned, resolved or reopened.
+   * Scope: `tickets:read`.
+   */
+  tickets(query: TicketsQuery = {}, options?: CallOptions): Promise<Page<Ticket>> {
+    return this.call(endpoints.tickets, { query }, options);
+  }
+
+  /** The rows of `tickets`, page after page. */
+  everyTicket(query: Omit<TicketsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Ticket, void> {
+    return this.rows((cursor) => this.tickets({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Open a ticket for a client with a first message of support, under the first name of the administrator who created the key. It waits for the client, who is notified.
+   * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.closed.
+   */
+  openTicket(body: OpenTicketBody, options?: WriteOptions): Promise<OpenTicketResult> {
+    return this.call(endpoints.openTicket, { body }, options);
+  }
+
+  /**
+   * Messages of a ticket, oldest first, with the notes of staff. Card numbers are masked. Never includes the contents of files.
+   * Scope: `tickets:read`. Refusals: http.not_found.
+   */
+  ticketMessages(id: string, query: TicketMessagesQuery = {}, options?: CallOptions): Promise<Page<TicketMessage>> {
+    return this.call(endpoints.ticketMessages, { params: { id }, query }, options);
+  }
+
+  /** The rows of `ticketMessages`, page after page. */
+  everyTicketMessage(id: string, query: Omit<TicketMessagesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<TicketMessage, void> {
+    return this.rows((cursor) => this.ticketMessages(id, { ...query, ...cursor }, options));
+  }
+
+  /**
+   * Reply to a ticket as support, under the first name of the administrator who created the key. It then waits for the client, who is notified. It assigns the ticket to no one.
+   * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, support.closed.
+   */
+  replyToTicket(id: string, body: ReplyToTicketBody, options?: WriteOptions): Promise<ReplyToTicketResult> {
+    return this.call(endpoints.replyToTicket, { params: { id }, body }, options);
+  }
+
+  /**
+   * Mark a ticket as resolved. The client is notified, and may rate it or reopen it by an answer.
+   * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, support.closed, support.settled.
+   */
+  resolveTicket(id: string, options?: WriteOptions): Promise<ResolveTicketResult> {
+    return this.call(endpoints.resolveTicket, { params: { id } }, options);
+  }
+
   /**
    * All events in order, including everything that webhooks send, so that a program misses nothing. `after` is the `next_cursor` of the previous page; store it to continue later.
    * Scope: `events:read`.
@@ -210,7 +273,7 @@ export class Atrium extends Connection {
    * Add a note on a client, visible to staff only, under the key’s name. Notes can’t be changed or deleted.
    * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch.
    */
-  addNote(id: string, body: AddNoteBody, options?: WriteOptions): Promise<AddNoteResult> {
+  addNote(id: string, body: ReplyToTicketBody, options?: WriteOptions): Promise<AddNoteResult> {
     return this.call(endpoints.addNote, { params: { id }, body }, options);
   }
 

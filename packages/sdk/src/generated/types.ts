@@ -1,6 +1,8 @@
 // Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.
 
 export type Limit = number | string;
+export type TicketStatus = 'open' | 'pending' | 'snoozed' | 'resolved' | 'closed';
+export type TicketDataCategory = 'account' | 'payments' | 'trading' | 'ipo' | 'verification' | 'other';
 export type Decimal = string;
 export type PaymentState =
   | 'created'
@@ -94,6 +96,79 @@ export type WebhookEvent =
   | WithdrawalSubmittedEvent
   | WebhookTestEvent;
 
+export interface TicketsQuery {
+  limit?: Limit;
+  cursor?: string;
+  client_id?: string;
+  status?: TicketStatus;
+  updated_since?: string;
+}
+export interface Ticket {
+  id: string;
+  number: string;
+  client_id: string;
+  category: TicketDataCategory;
+  subject: string;
+  status: TicketStatus;
+  priority: 'low' | 'normal' | 'high' | 'urgent';
+  assignee_id: string | null;
+  link: {
+    type: 'payment' | 'operation' | 'trading_account' | 'deal' | 'position' | 'order' | 'application' | 'holding';
+    id: string;
+  } | null;
+  messages: number;
+  reply_due_at: string | null;
+  first_replied_at: string | null;
+  resolved_at: string | null;
+  closed_at: string | null;
+  rating: number | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface OpenTicketBody {
+  client_id: string;
+  category: TicketDataCategory;
+  subject: string;
+  text: string;
+}
+export interface OpenTicketResult {
+  id: string;
+  number: string;
+  client_id: string;
+}
+export interface TicketMessagesQuery {
+  limit?: Limit;
+  cursor?: string;
+}
+export interface TicketMessage {
+  id: string;
+  seq: number;
+  kind: 'text' | 'file' | 'system' | 'internal_note';
+  from: 'client' | 'support' | 'system';
+  sender_id: string | null;
+  system: {
+    event: 'assigned' | 'transferred' | 'resolved' | 'reopened' | 'converted' | 'left_waiting' | 'continued' | 'rated';
+    params: {
+      [k: string]: string;
+    };
+  } | null;
+  read_at: string | null;
+  at: string;
+  text: string;
+  files: {
+    id: string;
+    name: string;
+    type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+    size: number;
+  }[];
+}
+export interface ReplyToTicketResult {
+  id: string;
+  ticket_id: string;
+}
+export interface ResolveTicketResult {
+  ticket_id: string;
+}
 export interface EventsQuery {
   after?: string;
   limit?: Limit;
@@ -289,9 +364,6 @@ export interface Application {
   fee: string | null;
   created_at: string;
   updated_at: string;
-}
-export interface AddNoteBody {
-  text: string;
 }
 export interface AddNoteResult {
   id: string;
@@ -680,6 +752,9 @@ export interface WebhookTestEvent {
   version: 1;
   timestamp: string;
   data: {};
+}
+export interface ReplyToTicketBody {
+  text: string;
 }
 export interface Client {
   id: string;

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
+import type { Actor } from '#server/platform/session/actor.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { addMessage, addSystemMessage } from './add.ts';
 import { attachFiles, filesOf } from './attached-files.ts';
@@ -38,29 +39,38 @@ export async function sendMessage(
   roomId: string,
   words: Words,
 ): Promise<{ chatMessage: Message }> {
-  const id = words.id ?? newId();
-  const files = words.files ?? [];
-  const at = app.clock.now();
-  const stored = await app.db.tx(async (tx) => {
-    const { room, side } = await takeSeat(tx, me, roomId, 'lock');
-    if (words.message === '' && files.length === 0) throw refuseField('message', 'support.empty');
-    const kind = side === 'support' && words.internal ? 'internal_note' : words.message === '' ? 'file' : 'text';
-    const message = { id, authorId: me.id, kind, text: words.message, at } as const;
-    const earlier = await findMessage(tx, room.clientId, { ...message, files });
-    if (earlier) return earlier;
-    if (words.recipient_id !== undefined) await checkRecipient(tx, { room, side }, words.recipient_id);
-    const position = kind === 'internal_note' ? room : await senderFor(app, tx, { room, side });
-    if (side === 'client' && position.status === 'resolved')
-      await addSystemMessage(tx, position.id, 'reopened', {}, at);
-    const seq = await addMessage(tx, { ...message, conversationId: position.id });
-    await attachFiles(app, tx, me, { conversationId: position.id, seq }, files);
-    if (kind !== 'internal_note') await passTheTurn(app, tx, { room: position, side }, me.id);
-    await app.outbox.emit(tx, 'support.message_sent', { conversationId: position.id, seq });
-    return { conversationId: position.id, seq };
-  });
+  const stored = await app.db.tx(async (tx) =>
+    storeMessage(app, tx, me, await takeSeat(tx, me, roomId, 'lock'), words),
+  );
   const chatMessage = await readMessage(app.db, me, stored.conversationId, stored.seq);
   if (!chatMessage) throw new Error(`message ${stored.seq} of ${stored.conversationId} is not there`);
   return { chatMessage };
+}
+
+/** As {@link sendMessage}, by the author whose seat the caller has locked. A reply of a program assigns the conversation to no one. */
+export async function storeMessage(
+  app: App,
+  tx: Tx,
+  me: Pick<Person, 'id'> & Pick<Actor, 'program'>,
+  { room, side }: Seat,
+  words: Words,
+): Promise<{ conversationId: string; seq: number }> {
+  const id = words.id ?? newId();
+  const files = words.files ?? [];
+  const at = app.clock.now();
+  if (words.message === '' && files.length === 0) throw refuseField('message', 'support.empty');
+  const kind = side === 'support' && words.internal ? 'internal_note' : words.message === '' ? 'file' : 'text';
+  const message = { id, authorId: me.id, kind, text: words.message, at } as const;
+  const earlier = await findMessage(tx, room.clientId, { ...message, files });
+  if (earlier) return earlier;
+  if (words.recipient_id !== undefined) await checkRecipient(tx, { room, side }, words.recipient_id);
+  const position = kind === 'internal_note' ? room : await senderFor(app, tx, { room, side });
+  if (side === 'client' && position.status === 'resolved') await addSystemMessage(tx, position.id, 'reopened', {}, at);
+  const seq = await addMessage(tx, { ...message, conversationId: position.id });
+  await attachFiles(app, tx, me, { conversationId: position.id, seq }, files);
+  if (kind !== 'internal_note') await passTheTurn(app, tx, { room: position, side }, me.program ? null : me.id);
+  await app.outbox.emit(tx, 'support.message_sent', { conversationId: position.id, seq });
+  return { conversationId: position.id, seq };
 }
 
 /**
@@ -110,16 +120,16 @@ async function findMessage(
   return { conversationId, seq: sent.seq };
 }
 
-/** Sets whose turn it is after a message. */
-async function passTheTurn(app: App, tx: Tx, { room, side }: Seat, authorId: string): Promise<void> {
+/** Sets whose turn it is after a message. An agent who replies is assigned where none is. */
+async function passTheTurn(app: App, tx: Tx, { room, side }: Seat, agentId: string | null): Promise<void> {
   const now = app.clock.now();
   if (side === 'support') {
     await stopSla(app, tx, room);
     await tx.run(sql`
       update conversation
       set status = 'pending', snoozed_until = null, resolved_at = null,
-          first_replied_at = coalesce(first_replied_at, ${now}), assignee_id = coalesce(assignee_id, ${authorId}),
-          client_agent_id = coalesce(assignee_id, ${authorId})
+          first_replied_at = coalesce(first_replied_at, ${now}), assignee_id = coalesce(assignee_id, ${agentId}),
+          client_agent_id = coalesce(assignee_id, ${agentId}, client_agent_id)
       where id = ${room.id}`);
     return;
   }

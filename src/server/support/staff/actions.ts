@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
+import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { addMessage, addSystemMessage } from '../messages/add.ts';
 import { livingChatBeside } from '../chats/living-chat.ts';
@@ -32,16 +33,28 @@ async function action(
   await app.db.tx(async (tx) => {
     const { room, side } = await takeSeat(tx, me, roomId, 'lock');
     if (side === 'client') throw notFound();
-    const details = await run(tx, room);
-    await writeAudit(tx, app.clock, {
-      actorId: me.id,
-      clientId: room.clientId,
-      action: name,
-      details: { conversation: room.number ?? room.id, ...details },
-    });
-    await app.outbox.emit(tx, 'support.room_changed', { conversationId: roomId });
+    await act(app, tx, me, name, room, run);
   });
   return readStaffRoom(app.db, me, roomId);
+}
+
+/** As {@link action}, by an agent or a program whose seat the caller has locked. */
+async function act(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  name: AuditActionOf<'support'>,
+  room: Room,
+  run: (tx: Tx, room: Room) => Promise<AuditDetails | void>,
+): Promise<void> {
+  const details = await run(tx, room);
+  await writeAudit(tx, app.clock, {
+    actorId: by.id,
+    clientId: room.clientId,
+    action: name,
+    details: { conversation: room.number ?? room.id, ...details, ...keyDetail(by) },
+  });
+  await app.outbox.emit(tx, 'support.room_changed', { conversationId: room.id });
 }
 
 /**
@@ -118,11 +131,18 @@ export function resolveRoom(
   me: Pick<Person, 'id' | 'roles' | 'firstName'>,
   body: { room_id: string },
 ): Promise<StaffRoom> {
-  return action(app, me, 'support.resolve', body.room_id, (tx, room) => {
-    mustGoOn(room);
-    return resolve(app, tx, room, me);
-  });
+  return action(app, me, 'support.resolve', body.room_id, resolving(app, me));
 }
+
+/** @throws Refusal `support.closed`, `support.settled` */
+export function resolveByProgram(app: App, tx: Tx, by: Actor & Pick<Person, 'firstName'>, room: Room): Promise<void> {
+  return act(app, tx, by, 'support.resolve', room, resolving(app, by));
+}
+
+const resolving = (app: App, by: Pick<Person, 'id' | 'firstName'>) => (tx: Tx, room: Room) => {
+  mustGoOn(room);
+  return resolve(app, tx, room, by);
+};
 
 /** @throws Refusal `http.not_found`, `support.closed` */
 export function reopen(app: App, me: Person, body: { room_id: string }): Promise<StaffRoom> {
