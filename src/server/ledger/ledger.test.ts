@@ -3,6 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
 import { balancesOf, clientWithWallet, deposit, external, type TestWallet } from '#test/money/wallet.ts';
+import { houseAccount, openAccounts } from './accounts.ts';
 import { balances } from './balances.ts';
 import { captureHold, hold, releaseHold } from './hold.ts';
 import { post, type EntryContext } from './post.ts';
@@ -107,6 +108,21 @@ describe('posting', () => {
       [1000n, 0n],
       [1000n, 0n],
     ]);
+  });
+
+  it('opens a house account once, and names its id to one who waited for it too', async () => {
+    const [known, fresh] = [houseAccount('fees', 'USD', 'known'), houseAccount('fees', 'USD', 'fresh')];
+    const open = () => db.tx((tx) => openAccounts(tx, at, [fresh, known]));
+    await db.tx((tx) => openAccounts(tx, at, [known]));
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { first, other } = await db.tx(async (tx) => {
+      const first = await openAccounts(tx, at, [fresh, known]);
+      const other = open();
+      await expect.poll(() => db.rows(waiting), { timeout: 30_000 }).toHaveLength(1);
+      return { first, other };
+    });
+    expect(first).toHaveLength(2);
+    expect([await other, await open()]).toEqual([first, first]);
   });
 
   it('treats an account that was never opened as a defect', async () => {
