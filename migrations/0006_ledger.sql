@@ -534,11 +534,26 @@ create table ledger_sealed_kind (
   primary key (currency, kind, day)
 );
 
+create index ledger_sealed_kind_by_day on ledger_sealed_kind (day);
+
 comment on table ledger_sealed_kind is 'Sealed postings of all accounts of one kind and currency, summed by day; only the seal writes it.';
 comment on column ledger_sealed_kind.day is 'Day of the transactions, in UTC.';
 comment on column ledger_sealed_kind.accounts is 'Number of accounts whose first sealed posting is on this day.';
 comment on column ledger_sealed_kind.debits is 'Sum of the negative amounts, without sign, in minor units.';
 comment on column ledger_sealed_kind.credits is 'Sum of the positive amounts, in minor units.';
+
+create table ledger_client_day (
+  client_id uuid not null,
+  kind      text not null check (kind in ('deposit', 'trading_result')),
+  day       date not null,
+  primary key (client_id, kind, day)
+);
+create index ledger_client_day_by_day on ledger_client_day (kind, day, client_id);
+
+comment on table ledger_client_day is
+  'A day on which a client deposited or had a result of trading, by the sealed postings; only the seal writes it.';
+comment on column ledger_client_day.kind is 'Kind of the transactions.';
+comment on column ledger_client_day.day is 'Day of the transactions, in UTC.';
 
 create trigger ledger_seal_no_delete before delete on ledger_seal
   for each row execute function refuse_change();
@@ -557,6 +572,12 @@ create trigger ledger_sealed_kind_no_delete before delete on ledger_sealed_kind
 create trigger ledger_sealed_kind_of_seal before insert or update on ledger_sealed_kind
   for each row when (pg_trigger_depth() = 0) execute function refuse_change();
 create trigger ledger_sealed_kind_no_truncate before truncate on ledger_sealed_kind
+  for each statement execute function refuse_change();
+create trigger ledger_client_day_no_delete before delete on ledger_client_day
+  for each row execute function refuse_change();
+create trigger ledger_client_day_of_seal before insert or update on ledger_client_day
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger ledger_client_day_no_truncate before truncate on ledger_client_day
   for each statement execute function refuse_change();
 
 -- The seal and its totals move together. The job that moves it has waited until no posting up to its id can still be committed.
@@ -593,6 +614,11 @@ begin
   group by 1, 2, 3
   on conflict (currency, kind, day) do update
   set accounts = s.accounts + excluded.accounts, debits = s.debits + excluded.debits, credits = s.credits + excluded.credits;
+  insert into ledger_client_day (client_id, kind, day)
+  select distinct a.client_id, t.kind, (t.at at time zone 'UTC')::date
+  from ledger_posting p join ledger_transaction t on t.id = p.transaction_id join ledger_account a on a.id = p.account_id
+  where p.id > old.posting_id and p.id <= new.posting_id and a.client_id is not null and t.kind in ('deposit', 'trading_result')
+  on conflict do nothing;
   return null;
 end $$;
 create trigger ledger_seal_writes after update on ledger_seal

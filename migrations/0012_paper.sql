@@ -263,6 +263,37 @@ begin
   end if;
 end $$;
 
+create table paper_day (
+  account  bigint  not null,
+  day      date    not null,
+  currency text    not null,
+  deals    int     not null,
+  volume   numeric not null,
+  primary key (account, day, currency)
+);
+create index paper_day_by_day on paper_day (day) include (currency, volume);
+comment on table paper_day is 'What an account traded on a day, so that the volume of all accounts costs no deals; only a trigger writes it.';
+comment on column paper_day.account is 'Account of the deals.';
+comment on column paper_day.day is 'Day in UTC.';
+comment on column paper_day.currency is 'Of the prices.';
+comment on column paper_day.deals is 'Number of deals that opened or closed a position.';
+comment on column paper_day.volume is 'Sum of lots, contract size and price of these deals, in units of the currency.';
+-- A deal is booked under the lock of its account, so one transaction at a time writes a day.
+create function paper_count_deal() returns trigger language plpgsql as $$
+begin
+  insert into paper_day as d (account, day, currency, deals, volume)
+  select new.account, (new.at at time zone 'UTC')::date, i.currency, 1, new.volume * t.contract_size * new.price
+  from market_instrument i join paper_terms t using (symbol) where i.symbol = new.symbol
+  on conflict (account, day, currency) do update set deals = d.deals + 1, volume = d.volume + excluded.volume;
+  return null;
+end $$;
+create trigger paper_deal_counts after insert on paper_deal
+  for each row when (new.symbol is not null) execute function paper_count_deal();
+create trigger paper_day_of_deal before insert or update on paper_day
+  for each row when (pg_trigger_depth() = 0) execute function refuse_change();
+create trigger paper_day_no_delete before delete on paper_day for each row execute function refuse_change();
+create trigger paper_day_no_truncate before truncate on paper_day for each statement execute function refuse_change();
+
 create table paper_swap (
   position bigint      not null references paper_position,
   night    date        not null,

@@ -132,6 +132,8 @@ create table conversation (
 create unique index conversation_one_chat on conversation (client_id)
   where kind = 'chat' and status not in ('resolved', 'closed');
 create index conversation_of_client on conversation (client_id, client_at desc, id desc);
+-- For the answer times of a period.
+create index conversation_by_age on conversation (created_at) include (kind, first_replied_at);
 create index conversation_active on conversation (updated_at desc) where status not in ('resolved', 'closed');
 create index conversation_updated on conversation (updated_at) where kind = 'ticket';
 create index conversation_snoozed on conversation (snoozed_until) where snoozed_until is not null;

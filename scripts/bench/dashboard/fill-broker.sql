@@ -69,6 +69,12 @@ on conflict do nothing;
 insert into ledger_external_flow (posting_id, at, currency, is_inflow, amount)
 select place * 2 + 1, at, currency, kind = 'deposit', 10000 from movement where kind <> 'trading_result' order by place;
 
+-- Sealed as the job would have done, and two deals of each trader on a day.
+update ledger_seal set posting_id = (select max(id) from ledger_posting);
+alter table paper_day disable trigger user;
+insert into paper_day (account, day, currency, deals, volume)
+select n, at::date, 'USD', 2, 25000 from movement where kind = 'trading_result' on conflict do nothing;
+
 -- Work: one of two hundred payments waits, and one of fifty talks, documents and mails --------------------------------
 
 insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, usd, created_by, approvals_needed, created_at, updated_at)
@@ -80,9 +86,10 @@ select id, 'payment', md5('payment1' || n)::uuid, 'credit_deposit', id, 'null', 
 from made where n % 400 = 200;
 insert into verification_case (client_id, waiting_since, due_at)
 select id, case when n % 50 = 0 then now() end, case when n % 50 = 0 then now() end from made;
-insert into conversation (id, kind, client_id, number, subject, category, status, created_at, updated_at, client_at, waiting_since, reply_due_at)
+insert into conversation (id, kind, client_id, number, subject, category, status, created_at, updated_at, client_at, waiting_since, reply_due_at, first_replied_at)
 select md5('talk' || n)::uuid, 'ticket', id, 'T' || n, 'My card', 'other', case when n % 50 = 0 then 'open' else 'resolved' end,
-       joined, joined, joined, case when n % 50 = 0 then joined end, case when n % 50 = 0 then now() + (n % 3 - 1) * interval '1 hour' end
+       joined, joined, joined, case when n % 50 = 0 then joined end, case when n % 50 = 0 then now() + (n % 3 - 1) * interval '1 hour' end,
+       case when n % 50 > 0 then joined + n % 600 * interval '1 minute' end
 from made;
 insert into outbox (name, payload, created_at, next_attempt_at, delivered_at)
 select 'client.registered', '{}', joined, joined, now() from made, generate_series(1, 5);

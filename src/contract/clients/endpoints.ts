@@ -4,6 +4,7 @@ import { numberStyles, themes } from '#contract/kernel/constants.ts';
 import { roles, type Endpoints } from '#contract/kernel/endpoint.ts';
 import {
   country,
+  day,
   done,
   fileOfList,
   instant,
@@ -44,6 +45,9 @@ const clientFilter = {
   /** The account manager: the caller, one who has left, none, or the one with this id. */
   manager: z.union([z.enum(managerChoices), uuid], 'validation.choice').optional(),
   limits: z.enum(limitChoices, 'validation.choice').optional(),
+  /** Days in UTC of the registration. */
+  registered_from: day.optional(),
+  registered_to: day.optional(),
 };
 
 export const clientsEndpoints = {

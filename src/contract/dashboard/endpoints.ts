@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { funnelSteps, queueNames, workKinds } from './names.ts';
+import { figureNames, funnelSteps, periods, queueNames, workKinds } from './names.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { day, decimal, instant, nothing } from '#contract/kernel/fields.ts';
+import { day, daysInOrder, decimal, instant, nothing } from '#contract/kernel/fields.ts';
 
 const flow = { in: decimal, out: decimal, net: decimal };
 const count = z.number().int();
+const measured = decimal.nullable();
 
 const dashboard = z.object({
   /** When the figures were counted; they are cached for half a minute. */
@@ -12,23 +13,33 @@ const dashboard = z.object({
   people: z.object({
     clients: count,
     verified: count,
-    today: count,
-    week: count,
-    month: count,
     active_week: count,
     active_month: count,
-    days: z.array(z.object({ on: day, count })),
   }),
-  /** Of those who registered within the last 30 days, how many have reached each step. */
-  funnel: z.array(z.object({ step: z.enum(funnelSteps), count })),
+  /** The period in UTC, and as many days before it. Today is not over yet. */
+  days: z.array(day),
+  days_before: z.array(day),
+  /**
+   * By day, and for the whole period: money in USD at the present rates, numbers of people, the median of answer times in
+   * seconds. Null where there is nothing that has a median.
+   */
+  figures: z.array(
+    z.object({
+      name: z.enum(figureNames),
+      total: measured,
+      total_before: measured,
+      days: z.array(measured),
+      days_before: z.array(measured),
+    }),
+  ),
+  /** Of those who registered in each of the two periods, how many have reached each step by now. */
+  funnel: z.array(z.object({ step: z.enum(funnelSteps), count, before: count })),
   /**
    * Null for those who do not oversee money. Sums in USD at the present rates, the oldest of which is of `rated_at`.
    */
   money: z
     .object({
       rated_at: instant,
-      flow: z.object(flow),
-      days: z.array(z.object({ on: day, ...flow })),
       currencies: z.array(z.object({ currency: z.string(), ...flow, wallets: decimal, accounts: decimal })),
       wallets: decimal,
       accounts: decimal,
@@ -55,7 +66,14 @@ export const dashboardEndpoints = {
     route: 'POST /api/staff/dashboard',
     guard: 'staff',
     summary: 'Key figures for a broker, limited to what the caller’s roles can see.',
-    body: nothing,
+    /** A period, or days of one's own: 366 at most, so the first of more are left out. */
+    body: z
+      .strictObject({
+        period: z.enum(periods, 'validation.choice').optional(),
+        from: day.optional(),
+        to: day.optional(),
+      })
+      .refine(...daysInOrder),
     response: dashboard,
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },

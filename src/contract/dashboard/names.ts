@@ -20,6 +20,25 @@ export const workOf = {
 export type WorkKind = keyof typeof workOf;
 export const workKinds = Object.keys(workOf) as WorkKind[];
 
+/** What is shown over time, in the order in which it is shown, and who sees it. */
+export const watchersOf = {
+  deposits: moneyWatchers,
+  withdrawals: moneyWatchers,
+  net: moneyWatchers,
+  result: moneyWatchers,
+  traders: moneyWatchers,
+  volume: moneyWatchers,
+  registrations: ['support', ...moneyWatchers],
+  first_deposits: ['support', ...moneyWatchers],
+  first_answer: ['support', 'admin'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type FigureName = keyof typeof watchersOf;
+export const figureNames = Object.keys(watchersOf) as FigureName[];
+
+/** Days up to today, or since the quarter began. */
+export const periods = ['days_7', 'days_30', 'days_90', 'quarter'] as const;
+
 export const funnelSteps = ['registered', 'email_confirmed', 'verified', 'deposited', 'traded'] as const;
 export type FunnelStep = (typeof funnelSteps)[number];
 

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { approvalRefusals } from '#contract/approvals/names.ts';
 import { overrule } from '#contract/approvals/overrule.ts';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
-import { decimal, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import {
+  day,
+  decimal,
+  fileOfList,
+  instant,
+  requestId,
+  uuid,
+  writtenLine,
+  writtenText,
+} from '#contract/kernel/fields.ts';
 import {
   adjustmentCategories,
   paymentActions,
@@ -131,6 +140,9 @@ const queueFilter = z.strictObject({
   /** `waiting` needs staff, `mine` is assigned to the caller, `second` needs another approver, `all` is everything. */
   view: z.enum(['waiting', 'mine', 'second', 'all'], 'validation.choice').default('waiting'),
   client_id: uuid.optional(),
+  /** Days in UTC on which money came or went for it, as the books have it. */
+  from: day.optional(),
+  to: day.optional(),
   /** Part of a number, a reference, a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
 });

@@ -24,6 +24,8 @@ interface Filter {
   tag?: string | undefined;
   manager?: string | undefined;
   limits?: LimitChoice | undefined;
+  registered_from?: string | undefined;
+  registered_to?: string | undefined;
 }
 
 interface Row {
@@ -113,12 +115,17 @@ function readClients(
         and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
         and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
         and ${tier === null || tier === 'standard' ? sql`true` : sql`t.tier = ${tier}`}
+        and ${registeredWithin(filter)}
         and ${managedBy(me, filter.manager)} and ${limitedBy(filter.limits, at)}
     ) found
     where (${level}::int is null or verification_level = ${level}) and (${tier}::text is null or tier = ${tier})
       and (${state}::text is null or state = ${state}) and (${tag}::text is null or ${tag} = any(tags))
     order by id desc limit ${limit}`);
 }
+
+const registeredWithin = ({ registered_from: from, registered_to: to }: Filter): Sql => sql`
+  (${from ?? null}::date is null or c.created_at >= ${from ?? null}::timestamp at time zone 'UTC')
+  and (${to ?? null}::date is null or c.created_at < (${to ?? null}::date + 1)::timestamp at time zone 'UTC')`;
 
 const shortestPhone = 5;
 

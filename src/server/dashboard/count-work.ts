@@ -4,7 +4,8 @@ import { queueStates } from '#server/payments/rules.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { patienceMs } from '#server/trading/staff/stuck-transfers.ts';
-import type { Span } from './span.ts';
+
+const weekMs = 7 * 24 * 3_600_000;
 
 interface Row {
   kind: WorkKind;
@@ -13,7 +14,8 @@ interface Row {
 }
 
 /** Open work for staff, with the age of the oldest item; an index on open items serves each count. */
-export async function countWork({ db }: App, { now, weekAgo }: Span): Promise<Dashboard['work']> {
+export async function countWork({ db }: App, now: Date): Promise<Dashboard['work']> {
+  const weekAgo = new Date(now.getTime() - weekMs);
   const rows = await db.rows<Row>(sql`
     select 'money_queue' as kind, count(*)::int as count, min(created_at) as "oldestAt" from payment where state = any(${queueStates}::text[])
     union all

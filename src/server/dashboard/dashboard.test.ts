@@ -17,18 +17,31 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The figures as a person with this role sees them, counted now. */
-async function show(role: Role) {
+async function show(role: Role, body: Asked = {}) {
   server.clock.advance(31_000);
-  return (await server.call('POST /api/staff/dashboard', { as: staff[role] as Session, body: {} })).body;
+  return (await server.call('POST /api/staff/dashboard', { as: staff[role] as Session, body })).body;
 }
 
+type Asked = { period?: 'days_7' | 'days_30' | 'days_90' | 'quarter'; from?: string; to?: string };
+
 describe('the dashboard', () => {
-  it('has zeroes and thirty days for an empty broker', async () => {
-    const { people, money, funnel, offerings } = await show('admin');
-    expect(people).toMatchObject({ clients: 4, today: 4, week: 4, month: 4, verified: 0 });
-    expect(people.days).toHaveLength(30);
-    expect(money).toMatchObject({ flow: { in: '0.00', out: '0.00', net: '0.00' }, wallets: '0.00', accounts: '0.00' });
-    expect(money?.days).toHaveLength(30);
+  it('has zeroes for thirty days and thirty before them for an empty broker', async () => {
+    const { people, money, funnel, offerings, figures, days, days_before: before } = await show('admin');
+    expect(people).toEqual({ clients: 4, verified: 0, active_week: 4, active_month: 4 });
+    expect([days, before].map(({ length }) => length)).toEqual([30, 30]);
+    expect(money).toMatchObject({ currencies: [], wallets: '0.00', accounts: '0.00' });
+    expect(figures.map(({ name, total, total_before: earlier }) => [name, total, earlier])).toEqual([
+      ['deposits', '0.00', '0.00'],
+      ['withdrawals', '0.00', '0.00'],
+      ['net', '0.00', '0.00'],
+      ['result', '0.00', '0.00'],
+      ['traders', '0', '0'],
+      ['volume', '0.00', '0.00'],
+      ['registrations', '4', '0'],
+      ['first_deposits', '0', '0'],
+      ['first_answer', null, null],
+    ]);
+    expect(figures.every((figure) => figure.days.length === 30 && figure.days_before.length === 30)).toBe(true);
     expect(funnel.map(({ count }) => count)).toEqual([4, expect.any(Number), 0, 0, 0]);
     expect(offerings).toEqual([]);
   });
@@ -48,22 +61,27 @@ describe('the dashboard', () => {
     ]);
     expect(await kinds('admin')).toHaveLength(10);
     expect((await show('support')).money).toBeNull();
+    const figures = async (role: Role) => (await show(role)).figures.map(({ name }) => name);
+    expect(await figures('support')).toEqual(['registrations', 'first_deposits', 'first_answer']);
+    expect(await figures('finance')).not.toContain('first_answer');
+    expect(await figures('admin')).toHaveLength(9);
     const client = await server.register();
     expect((await server.call('POST /api/staff/dashboard', { as: client, body: {} })).status).toBe(403);
   });
 
   it('counts money by day and currency, and clients by progress', async () => {
-    const before = (await show('finance')).money;
     const payer = await newPayer(server, 3);
     await deposit(server.db, payer.session.user.id, 12_345n, server.clock.now());
-    const { money, funnel, people } = await show('finance');
-    expect(before?.flow.in).toBe('0.00');
-    expect(money).toMatchObject({
-      flow: { in: '123.45', out: '0.00', net: '123.45' },
-      wallets: '123.45',
-      accounts: '0.00',
-    });
-    expect(money?.days.at(-1)).toMatchObject({ in: '123.45' });
+    const { money, funnel, people, figures } = await show('finance');
+    const of = (name: string) => figures.find((figure) => figure.name === name);
+    expect(money).toMatchObject({ wallets: '123.45', accounts: '0.00' });
+    for (const [name, sum] of [
+      ['deposits', '123.45'],
+      ['withdrawals', '0.00'],
+      ['net', '123.45'],
+      ['first_deposits', '1'],
+    ] as const)
+      expect(of(name)).toMatchObject({ total: sum, days: expect.arrayContaining([sum]) });
     expect(money?.currencies).toMatchObject([{ currency: 'USD', in: '123.45', wallets: '123.45' }]);
     expect(people.verified).toBe(1);
     expect(funnel.map(({ step, count }) => [step, count])).toEqual(
@@ -73,6 +91,61 @@ describe('the dashboard', () => {
         ['traded', 0],
       ]),
     );
+  });
+
+  it('takes the periods by days in UTC, and as many days before', async () => {
+    const ends = async (body: Asked) => {
+      const { at, days, days_before: before } = await show('admin', body);
+      const today = Date.parse(at.slice(0, 10));
+      const ago = (day = '') => (today - Date.parse(day)) / 86_400_000;
+      return [ago(before[0]), ago(before.at(-1)), ago(days[0]), ago(days.at(-1))];
+    };
+    expect(await ends({ period: 'days_7' })).toEqual([13, 7, 6, 0]);
+    expect(await ends({ period: 'days_90' })).toEqual([179, 90, 89, 0]);
+    expect(await ends({ from: '1999-01-01' })).toEqual([731, 366, 365, 0]);
+    expect(await ends({ from: '2999-01-01', to: '2999-01-02' })).toEqual([1, 1, 0, 0]);
+    expect((await show('admin', { period: 'quarter' })).days[0]).toMatch(/^\d{4}-(?:01|04|07|10)-01$/);
+    const past = await show('admin', { from: '2020-02-28', to: '2020-03-01' });
+    expect([past.days_before, past.days]).toEqual([
+      ['2020-02-25', '2020-02-26', '2020-02-27'],
+      ['2020-02-28', '2020-02-29', '2020-03-01'],
+    ]);
+    const body = { from: '2020-03-01', to: '2020-02-28' };
+    expect((await server.call('POST /api/staff/dashboard', { as: staff.admin as Session, body })).status).toBe(422);
+  });
+
+  it('compares with the period before, and gives the lists what makes a figure', async () => {
+    const payer = await newPayer(server, 3);
+    const at = (days: number) => new Date(server.clock.now().getTime() - days * 86_400_000);
+    await deposit(server.db, payer.session.user.id, 1_000n, at(9));
+    await deposit(server.db, payer.session.user.id, 200n, at(8));
+    const { figures } = await show('admin', { period: 'days_7' });
+    expect(figures.find(({ name }) => name === 'deposits')).toMatchObject({ total_before: '12.00' });
+    expect(figures.find(({ name }) => name === 'first_deposits')).toMatchObject({ total_before: '1' });
+    const day = at(0).toISOString().slice(0, 10);
+    const registered = await server.call('POST /api/staff/clients', {
+      as: staff.admin as Session,
+      body: { registered_from: day, registered_to: day },
+    });
+    const counted = (await show('admin', { from: day, to: day })).figures.find(({ name }) => name === 'registrations');
+    expect(String(registered.body.clients.length)).toBe(counted?.total);
+    const none = { registered_from: '2020-01-01', registered_to: '2020-01-02' };
+    const found = await server.call('POST /api/staff/clients', { as: staff.admin as Session, body: none });
+    expect(found.body.clients).toEqual([]);
+  });
+
+  it('shows the median of the first answers of a day', async () => {
+    const { user } = await server.register();
+    for (const minutes of [2, 4, 60, null]) {
+      const began = new Date(server.clock.now().getTime() - 2 * 86_400_000);
+      const answered = minutes === null ? null : new Date(began.getTime() + minutes * 60_000);
+      await server.db.run(sql`
+        insert into conversation (id, kind, client_id, status, created_at, updated_at, client_at, first_replied_at)
+        values (gen_random_uuid(), 'chat', ${user.id}, 'resolved', ${began}, ${began}, ${began}, ${answered})`);
+    }
+    const figure = (await show('support')).figures.find(({ name }) => name === 'first_answer');
+    expect(figure).toMatchObject({ total: '240', total_before: null });
+    expect(figure?.days.filter((value) => value !== null)).toEqual(['240']);
   });
 
   it('shows open work and its age', async () => {

@@ -6,6 +6,6 @@ import { openDashboard } from './show-dashboard.ts';
 /** The figures that a broker monitors. */
 export function dashboardRoutes(app: App): void {
   const show = openDashboard(app);
-  handle(app, 'dashboard.show', ({ me }) => show(me));
+  handle(app, 'dashboard.show', ({ me, body }) => show(me, body));
   handle(app, 'dashboard.waiting', ({ me }) => countQueues(app, me));
 }

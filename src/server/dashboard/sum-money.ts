@@ -1,85 +1,109 @@
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { convert, toDecimal } from '#contract/kernel/money.ts';
-import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
-import type { Span } from './span.ts';
+import type { ClientAccountKind, HouseAccountKind } from '#server/ledger/accounts.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { summedFigure, type Figure } from './figure.ts';
+import { isWithin, utcDayOf, type Period } from './period.ts';
 
-interface Flow {
-  on: string;
+type Money = NonNullable<Dashboard['money']>;
+type AccountKind = ClientAccountKind | HouseAccountKind;
+
+interface Sum {
   currency: string;
-  inMinor: bigint;
-  outMinor: bigint;
+  kind: AccountKind;
+  on: string;
+  amount: bigint;
 }
 
-/** External inflows and outflows, net of what was returned, and the client balances. No account row is read for it. */
+/** Accounts by which the company gains: what it charges and pays out, and the other side of the clients' trading. */
+const ofResult: readonly AccountKind[] = ['fees', 'bonus', 'dealing'];
+
+/** What each kind of account gained, as the seal has summed it, and the postings after the seal. */
+const gains = (seal: bigint, kinds: readonly AccountKind[]): { kept: Sql; rest: Sql } => ({
+  kept: sql`select currency, kind, day, credits - debits as amount from ledger_sealed_kind s where kind = any(${kinds}::text[])`,
+  rest: sql`
+    select p.currency, a.kind, ${utcDayOf(sql`t.at`)} as day, p.amount
+    from ledger_posting p join ledger_account a on a.id = p.account_id join ledger_transaction t on t.id = p.transaction_id
+    where p.id > ${seal}::bigint and a.kind = any(${kinds}::text[])`,
+});
+
+function gainsByDay(tx: Queries, seal: bigint, period: Period): Promise<Sum[]> {
+  const { kept, rest } = gains(seal, ['psp_in', 'psp_out', ...ofResult]);
+  return tx.rows<Sum>(sql`
+    select currency, kind, day::text as on, sum(amount)::bigint as amount from (
+      ${kept} and day between ${period.first} and ${period.last} union all ${rest} and ${isWithin(sql`t.at`, period)}) gain
+    group by 1, 2, 3`);
+}
+
+function owned(tx: Queries, seal: bigint): Promise<Omit<Sum, 'on'>[]> {
+  const { kept, rest } = gains(seal, ['wallet_available', 'wallet_held', 'trading']);
+  return tx.rows<Omit<Sum, 'on'>>(sql`
+    select currency, kind, sum(amount)::bigint as amount from (${kept} union all ${rest}) gain group by 1, 2 having sum(amount) <> 0`);
+}
+
+const sum = (rows: readonly { amount: bigint }[]) => rows.reduce((total, { amount }) => total + amount, 0n);
+
+/**
+ * External flows net of what was returned, what the company gained by its books, and what clients have. Days and totals are
+ * kept with the seal of the ledger, so no account and no old posting is read.
+ */
 export async function sumMoney(
-  { db }: Pick<App, 'db'>,
-  { days, since, now }: Span,
-): Promise<NonNullable<Dashboard['money']>> {
-  const [flows, owned, rates] = await Promise.all([
-    db.rows<Flow>(sql`
-      select (at at time zone 'UTC')::date::text as on, currency,
-             coalesce(sum(amount) filter (where is_inflow), 0)::bigint as "inMinor",
-             coalesce(sum(amount) filter (where not is_inflow), 0)::bigint as "outMinor"
-      from ledger_external_flow where at >= ${since} group by 1, 2`),
-    db.rows<{ currency: string; walletsMinor: bigint; accountsMinor: bigint }>(sql`
-      select currency, coalesce(sum(amount) filter (where not trading), 0)::bigint as "walletsMinor",
-             coalesce(sum(amount) filter (where trading), 0)::bigint as "accountsMinor"
-      from ledger_balance where amount > 0 group by currency`),
-    db.rows<{ code: string; rate: string; ratedAt: Date }>(
-      sql`select code, usd_rate as rate, rated_at as "ratedAt" from currency`,
-    ),
-  ]);
+  tx: Queries,
+  seal: bigint,
+  period: Period,
+): Promise<{ money: Money; figures: Figure[]; usd: (minor: bigint, currency: string) => bigint }> {
+  const byDay = await gainsByDay(tx, seal, period);
+  const balances = await owned(tx, seal);
+  const rates = await tx.rows<{ code: string; rate: string; ratedAt: Date }>(
+    sql`select code, usd_rate as rate, rated_at as "ratedAt" from currency`,
+  );
   const rateOf = new Map(rates.map(({ code, rate }) => [code, rate]));
   const usd = (minor: bigint, currency: string) => convert(minor, currency, 'USD', rateOf.get(currency) ?? '0');
-  const currencies = [...new Set([...flows, ...owned].map(({ currency }) => currency))].toSorted();
+  const came = byDay.filter(({ kind }) => kind === 'psp_in').map((each) => ({ ...each, amount: -each.amount }));
+  const went = byDay.filter(({ kind }) => kind === 'psp_out');
+  const gained = byDay.filter(({ kind }) => ofResult.includes(kind));
+  /** Each day, currency and kind is rounded separately. */
+  const inUsd = (rows: readonly Sum[], sign = 1n) =>
+    rows.map(({ on, currency, amount }) => ({ on, amount: sign * usd(amount, currency) }));
+  const figure = (name: Figure['name'], rows: readonly { on: string; amount: bigint }[]) =>
+    summedFigure(name, period, rows, (minor) => toDecimal(minor, 'USD'));
+  const lately = ({ on }: Sum) => on >= period.from;
+  const [cameLately, wentLately] = [came.filter(lately), went.filter(lately)];
+  const currencies = [
+    ...new Set([...cameLately, ...wentLately, ...balances].map(({ currency }) => currency)),
+  ].toSorted();
   const used = rates.filter(({ code }) => currencies.includes(code) && code !== 'USD');
-  const inUsd = flows.map(({ on, currency, inMinor, outMinor }) => ({
-    on,
-    currency,
-    inMinor: usd(inMinor, currency),
-    outMinor: usd(outMinor, currency),
-  }));
-  const sum = <T>(rows: readonly T[], pick: (row: T) => bigint) => rows.reduce((total, row) => total + pick(row), 0n);
+  const inWallets = balances.filter(({ kind }) => kind !== 'trading');
+  const onAccounts = balances.filter(({ kind }) => kind === 'trading');
+  const totalUsd = (rows: readonly Omit<Sum, 'on'>[]) =>
+    toDecimal(
+      currencies.reduce((total, code) => total + usd(sum(rows.filter(({ currency }) => currency === code)), code), 0n),
+      'USD',
+    );
   return {
-    rated_at: new Date(Math.min(now.getTime(), ...used.map(({ ratedAt }) => ratedAt.getTime()))).toISOString(),
-    flow: flowOf(inUsd, 'USD'),
-    days: days.map((on) => ({
-      on,
-      ...flowOf(
-        inUsd.filter((flow) => flow.on === on),
-        'USD',
-      ),
-    })),
-    currencies: currencies.map((currency) => {
-      const of = owned.find((each) => each.currency === currency);
-      return {
-        currency,
-        ...flowOf(
-          flows.filter((flow) => flow.currency === currency),
+    usd,
+    figures: [
+      figure('deposits', inUsd(came)),
+      figure('withdrawals', inUsd(went)),
+      figure('net', [...inUsd(came), ...inUsd(went, -1n)]),
+      figure('result', inUsd(gained)),
+    ],
+    money: {
+      rated_at: new Date(Math.min(period.now.getTime(), ...used.map(({ ratedAt }) => ratedAt.getTime()))).toISOString(),
+      currencies: currencies.map((currency) => {
+        const of = (rows: readonly Omit<Sum, 'on'>[]) => sum(rows.filter((each) => each.currency === currency));
+        return {
           currency,
-        ),
-        wallets: toDecimal(of?.walletsMinor ?? 0n, currency),
-        accounts: toDecimal(of?.accountsMinor ?? 0n, currency),
-      };
-    }),
-    wallets: toDecimal(
-      sum(owned, (each) => usd(each.walletsMinor, each.currency)),
-      'USD',
-    ),
-    accounts: toDecimal(
-      sum(owned, (each) => usd(each.accountsMinor, each.currency)),
-      'USD',
-    ),
-  };
-}
-
-function flowOf(flows: readonly Flow[], currency: string) {
-  const inMinor = flows.reduce((sum, flow) => sum + flow.inMinor, 0n);
-  const outMinor = flows.reduce((sum, flow) => sum + flow.outMinor, 0n);
-  return {
-    in: toDecimal(inMinor, currency),
-    out: toDecimal(outMinor, currency),
-    net: toDecimal(inMinor - outMinor, currency),
+          in: toDecimal(of(cameLately), currency),
+          out: toDecimal(of(wentLately), currency),
+          net: toDecimal(of(cameLately) - of(wentLately), currency),
+          wallets: toDecimal(of(inWallets), currency),
+          accounts: toDecimal(of(onAccounts), currency),
+        };
+      }),
+      wallets: totalUsd(inWallets),
+      accounts: totalUsd(onAccounts),
+    },
   };
 }

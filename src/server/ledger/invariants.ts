@@ -238,9 +238,16 @@ const guards = [
   'ledger_sealed_kind_no_delete',
   'ledger_sealed_kind_no_truncate',
   'ledger_sealed_kind_of_seal',
+  'ledger_client_day_no_delete',
+  'ledger_client_day_no_truncate',
+  'ledger_client_day_of_seal',
   'ledger_transaction_balances',
   'ledger_transaction_append_only',
   'ledger_transaction_no_truncate',
+  'paper_day_no_delete',
+  'paper_day_no_truncate',
+  'paper_day_of_deal',
+  'paper_deal_counts',
 ];
 
 const platformAgrees = sql`
@@ -270,6 +277,9 @@ export const rulesOfPostings = (rows: Rows): readonly Invariant[] => [
 export const rulesOfTotals = (rows: Rows): readonly Invariant[] => [
   { name: 'the balance of a client is the sum of its postings', breach: balancesAreSums(rows) },
   { name: 'sealed totals are the sums of the sealed postings', breach: rows.sealBreach },
+  ...(rows.volumeBreach
+    ? [{ name: 'the traded volume of a day is that of its deals', breach: rows.volumeBreach }]
+    : []),
   { name: 'what is held is the sum of the active holds', breach: heldIsSumOfHolds },
   { name: 'wallets, trading accounts and holds have accounts of their own kind', breach: accountsBelongTogether },
   { name: 'the guards of the database are switched on', breach: guardThatIsOff(guards) },

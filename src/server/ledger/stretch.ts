@@ -23,6 +23,8 @@ export interface Rows {
   isOf: (transactionId: Sql) => Sql;
   /** Finds a sealed total that is wrong. */
   sealBreach: Sql;
+  /** Finds a day whose traded volume is wrong; only among all rows, for deals have no index by time. */
+  volumeBreach?: Sql;
 }
 
 const kindsAreSums = (accounts: Sql) => sql`
@@ -55,6 +57,30 @@ const accountsAreSums = sql`
   where stored is distinct from summed
   order by a.code, day limit 1`;
 
+const clientDaysArePosted = sql`
+  select format('ledger_client_day %s of %s, %s', day, client_id, kind) as row,
+         case when s.is_stored is null then 'it is missing' else 'nothing was posted' end as why
+  from (select client_id, kind, day, true as is_stored from ledger_client_day) s
+  full join (
+    select distinct a.client_id, t.kind, (t.at at time zone 'UTC')::date as day, true as is_posted
+    from ledger_posting p join ledger_transaction t on t.id = p.transaction_id join ledger_account a on a.id = p.account_id
+    where p.id <= (select posting_id from ledger_seal) and a.client_id is not null and t.kind in ('deposit', 'trading_result')) p
+    using (client_id, kind, day)
+  where s.is_stored is null or p.is_posted is null
+  order by client_id, kind, day limit 1`;
+
+const volumesAreSums = sql`
+  select format('paper_day %s of %s, %s', day, account, currency) as row,
+         format('it says %s, its deals give %s', coalesce(stored, 'nothing'), coalesce(summed, 'nothing')) as why
+  from (select account, day, currency, concat_ws(' ', deals, trim_scale(volume)) as stored from paper_day) d
+  full join (
+    select p.account, (p.at at time zone 'UTC')::date as day, i.currency,
+           concat_ws(' ', count(*), trim_scale(sum(p.volume * t.contract_size * p.price))) as summed
+    from paper_deal p join market_instrument i using (symbol) join paper_terms t using (symbol)
+    group by 1, 2, 3) p using (account, day, currency)
+  where stored is distinct from summed
+  order by account, day, currency limit 1`;
+
 const every: Rows = {
   postings: sql`ledger_posting`,
   transactions: sql`ledger_transaction`,
@@ -67,7 +93,8 @@ const every: Rows = {
     select account_id, kind, '-infinity' from ledger_day`,
   sums: sql`ledger_posting`,
   isOf: () => sql`true`,
-  sealBreach: sql`(${accountsAreSums}) union all (${kindsAreSums(byAccount)}) limit 1`,
+  sealBreach: sql`(${accountsAreSums}) union all (${kindsAreSums(byAccount)}) union all (${clientDaysArePosted}) limit 1`,
+  volumeBreach: volumesAreSums,
 };
 
 /** The rows of a stretch; all rows without one. */

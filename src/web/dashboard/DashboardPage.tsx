@@ -2,25 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { LineChart } from '#web/platform/charts/LineChart.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
+import chartStyles from '#web/platform/charts/LineChart.module.css';
 import { dashboardQuery } from './dashboard-query.ts';
+import { FigureChart } from './FigureChart.tsx';
+import { FigureTiles } from './FigureTiles.tsx';
 import { FunnelList } from './FunnelList.tsx';
 import { MoneyFigures } from './MoneyFigures.tsx';
 import { OfferingsList } from './OfferingsList.tsx';
+import { PeriodChoice } from './PeriodChoice.tsx';
+import { useDashboardChoice } from './use-dashboard-choice.ts';
 import { WorkList } from './WorkList.tsx';
 
 /** The figures for staff, as far as their roles go. */
 export function DashboardPage() {
   const t = useText();
-  const query = useQuery(dashboardQuery);
+  const { choice, choose, asked } = useDashboardChoice();
+  const query = useQuery(dashboardQuery(asked));
   const { data } = query;
   return (
     <Page title={t('dashboard.title')} intro={data && <DateTime at={data.at} within="dashboard.at" />}>
@@ -31,6 +38,27 @@ export function DashboardPage() {
           </p>
         </Alert>
       )}
+      <QueryCard
+        query={query}
+        title={t('dashboard.figures_title')}
+        above={<PeriodChoice choice={choice} choose={choose} days={data?.days ?? []} />}
+        skeleton={<FiguresOverTimeSkeleton />}
+      >
+        {(dashboard) => {
+          const { figures } = dashboard;
+          const figure = figures.find(({ name }) => name === choice.figure) ?? figures[0];
+          return (
+            <div className={flowStyles.column} aria-busy={query.isPlaceholderData}>
+              <FigureTiles
+                figures={figures}
+                chosen={figure?.name ?? choice.figure}
+                onChoose={(name) => choose({ figure: name })}
+              />
+              {figure && <FigureChart data={dashboard} figure={figure} />}
+            </div>
+          );
+        }}
+      </QueryCard>
       <Columns wide>
         <QueryCard query={query} title={t('dashboard.work_title')} flush skeleton={<SkeletonRows count={5} />}>
           {({ work }) => <WorkList work={work} />}
@@ -58,42 +86,31 @@ export function DashboardPage() {
   );
 }
 
+function FiguresOverTimeSkeleton() {
+  return (
+    <>
+      <FiguresSkeleton count={8} />
+      <div className={chartStyles.skeleton}>
+        <Skeleton width="100%" height="100%" />
+      </div>
+    </>
+  );
+}
+
 function PeopleFigures({ people }: { people: Dashboard['people'] }) {
   const t = useText();
   const format = useFormat();
-  const { clients, verified, days } = people;
+  const { clients, verified } = people;
   const share = clients === 0 ? 0 : Math.round((verified * 1000) / clients) / 10;
-  const [first, last] = [days[0], days.at(-1)];
-  const spoken = (position: number) => {
-    const day = days[position] ?? { on: '1970-01-01', count: 0 };
-    return t('dashboard.registered_on', { day: format.day(day.on), count: day.count });
-  };
   return (
-    <>
-      <Figures>
-        <Stat label={t('dashboard.clients')} value={format.number(clients)} />
-        <Stat label={t('dashboard.verified')} value={format.share(share)} hint={format.number(verified)} />
-        <Stat
-          label={t('dashboard.registered_today')}
-          value={format.number(people.today)}
-          hint={t('dashboard.registered_lately', { week: people.week, month: people.month })}
-        />
-        <Stat
-          label={t('dashboard.active')}
-          value={format.number(people.active_week)}
-          hint={t('dashboard.active_month', { count: people.active_month })}
-        />
-      </Figures>
-      {first && last && (
-        <LineChart
-          days={days}
-          values={days.map(({ count }) => count)}
-          label={t('dashboard.registrations')}
-          summary={t('dashboard.registrations_summary', { count: people.month })}
-          spoken={spoken}
-          axis={(tick) => (Number.isInteger(tick) ? format.number(tick) : '')}
-        />
-      )}
-    </>
+    <Figures>
+      <Stat label={t('dashboard.clients')} value={format.number(clients)} />
+      <Stat label={t('dashboard.verified')} value={format.share(share)} hint={format.number(verified)} />
+      <Stat
+        label={t('dashboard.active')}
+        value={format.number(people.active_week)}
+        hint={t('dashboard.active_month', { count: people.active_month })}
+      />
+    </Figures>
   );
 }

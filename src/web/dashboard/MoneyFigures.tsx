@@ -1,8 +1,6 @@
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { LineChart } from '#web/platform/charts/LineChart.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
@@ -14,13 +12,11 @@ import styles from './Dashboard.module.css';
 type MoneyTotals = NonNullable<Dashboard['money']>;
 type Line = MoneyTotals['currencies'][number];
 
-/** What came in and went out in 30 days, and what clients have. */
+/** What clients have, and what came in and went out in the period. */
 export function MoneyFigures({ money }: { money: MoneyTotals }) {
   const t = useText();
-  const format = useFormat();
-  const { flow, days, currencies, wallets, accounts, rated_at: ratedAt } = money;
-  const usd = (amount: string) => format.money(amount, 'USD');
-  const amount = (key: 'in' | 'out' | 'wallets' | 'accounts'): Column<Line> => ({
+  const { currencies, wallets, accounts, rated_at: ratedAt } = money;
+  const amount = (key: 'in' | 'out' | 'net' | 'wallets' | 'accounts'): Column<Line> => ({
     key,
     header: t(`dashboard.${key}`),
     numeric: true,
@@ -30,35 +26,12 @@ export function MoneyFigures({ money }: { money: MoneyTotals }) {
     { key: 'currency', header: t('dashboard.currency'), bare: true, cell: ({ currency }) => <b>{currency}</b> },
     amount('in'),
     amount('out'),
-    {
-      key: 'net',
-      header: t('dashboard.net'),
-      numeric: true,
-      cell: ({ net, currency }) => <Movement amount={net} currency={currency} />,
-    },
+    amount('net'),
     amount('wallets'),
     amount('accounts'),
   ];
   return (
     <div className={flowStyles.column}>
-      <Figures>
-        <Stat label={t('dashboard.in')} value={<Money amount={flow.in} currency="USD" />} />
-        <Stat label={t('dashboard.out')} value={<Money amount={flow.out} currency="USD" />} />
-        <Stat label={t('dashboard.net')} value={<Movement amount={flow.net} currency="USD" />} />
-      </Figures>
-      <LineChart
-        days={days}
-        values={days.map(({ net }) => Number(net))}
-        label={t('dashboard.net_by_day')}
-        summary={t('dashboard.net_summary', { in: usd(flow.in), out: usd(flow.out) })}
-        spoken={(position) => {
-          const day = days[position];
-          if (!day) return '';
-          const { on, in: came, out, net } = day;
-          return t('dashboard.net_on', { day: format.day(on), in: usd(came), out: usd(out), net: usd(net) });
-        }}
-        axis={(tick) => format.number(tick)}
-      />
       <Figures>
         <Stat label={t('dashboard.wallets')} value={<Money amount={wallets} currency="USD" />} />
         <Stat label={t('dashboard.accounts')} value={<Money amount={accounts} currency="USD" />} />

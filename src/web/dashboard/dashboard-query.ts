@@ -1,10 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 
 const everyMs = 60_000;
 
-export const dashboardQuery = queryOptions({
-  queryKey: ['dashboard'],
-  queryFn: () => call('POST /api/staff/dashboard', { body: {} }, { loader: false }),
-  refetchInterval: everyMs,
-});
+export type Asked = RequestOf<'POST /api/staff/dashboard'>['body'];
+
+export const dashboardQuery = (asked: Asked) =>
+  queryOptions({
+    queryKey: ['dashboard', asked],
+    queryFn: () => call('POST /api/staff/dashboard', { body: asked }, { loader: false }),
+    refetchInterval: everyMs,
+    placeholderData: keepPreviousData,
+  });

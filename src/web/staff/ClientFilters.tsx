@@ -4,6 +4,7 @@ import { clientStates, limitChoices, managerChoices, staffRoles } from '#contrac
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { isDay } from '#web/platform/lists/is-day.ts';
 import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -30,6 +31,8 @@ export const none = {
   tag: '',
   manager: '',
   limits: '',
+  registered_from: '',
+  registered_to: '',
 };
 
 /** What narrows the list of clients down. */
@@ -88,6 +91,13 @@ export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
   });
   if (fields.tag)
     chips.push({ label: t('staff.tag'), value: fields.tag, onClear: () => onChange({ ...fields, tag: '' }) });
+  for (const name of ['registered_from', 'registered_to'] as const)
+    if (isDay(fields[name]))
+      chips.push({
+        label: t(`staff.${name}`),
+        value: format.day(fields[name]),
+        onClear: () => onChange({ ...fields, [name]: '' }),
+      });
   return (
     <ListFilters
       label={t('staff.filter')}
@@ -106,6 +116,8 @@ export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
         <SelectField key={name} label={label} placeholder={every} options={options} {...field(name)} />
       ))}
       <TextField label={t('staff.tag')} maxLength={30} {...field('tag')} />
+      <TextField type="date" label={t('staff.registered_from')} {...field('registered_from')} />
+      <TextField type="date" label={t('staff.registered_to')} {...field('registered_to')} />
     </ListFilters>
   );
 }

@@ -5,6 +5,7 @@ import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { clientStates, limitChoices, staffRoles } from '#contract/staff/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
+import { isDay } from '#web/platform/lists/is-day.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
@@ -65,4 +66,6 @@ export function ClientsPage() {
 }
 
 const narrowing = (fields: ClientFields): ClientFilter =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => (name.startsWith('registered_') ? isDay(value) : value !== '')),
+  );

@@ -21,6 +21,7 @@ const leftOut: Record<string, string> = {
   article_version: 'who of staff wrote it',
   client_note: 'what staff note for each other',
   client_tag: 'what staff note for each other',
+  ledger_client_day: 'days of transactions that are exported themselves',
   setup_state: 'who of staff set the house up',
   ipo_dry_run: 'who of staff tried an allotment',
   legal_text: 'who of staff wrote it',

@@ -18,6 +18,8 @@ export interface QueueFilters {
   state?: PaymentState | undefined;
   view: View;
   client_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
   search?: string | undefined;
   cursor?: string | undefined;
 }
@@ -42,6 +44,16 @@ function viewCondition(view: View, staffId: string): Sql {
   }
 }
 
+/** Money came or went on one of the days; an index on such transactions serves it. */
+function movedWithin({ from, to }: Pick<QueueFilters, 'from' | 'to'>): Sql {
+  if (!from && !to) return sql`true`;
+  return sql`p.id in (
+    select substr(t.scope, length('payment:') + 1)::uuid from ledger_transaction t
+    where t.kind in ('deposit', 'withdrawal', 'correction') and t.scope like 'payment:%'
+      and t.at >= ${from ?? '-infinity'}::timestamp at time zone 'UTC'
+      and t.at < (${to ?? 'infinity'}::date + 1)::timestamp at time zone 'UTC')`;
+}
+
 /** Payments that meet the filters, the latest first. */
 export function findQueued(app: App, me: Person, filters: QueueFilters, limit: number): Promise<StoredQueueRow[]> {
   const { kind = null, state = null, client_id = null, cursor = null } = filters;
@@ -52,6 +64,7 @@ export function findQueued(app: App, me: Person, filters: QueueFilters, limit: n
     sql`${viewCondition(filters.view, me.id)}
       and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})
       and (${client_id}::uuid is null or p.client_id = ${client_id}) and (${cursor}::uuid is null or p.id < ${cursor})
+      and ${movedWithin(filters)}
       and concat_ws(' ', 'P-' || p.number, p.reference, name_and_email(c)) ilike ${pattern}
       order by p.id desc limit ${limit}`,
   );

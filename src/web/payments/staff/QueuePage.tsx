@@ -33,7 +33,7 @@ import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingCard } from './WaitingCard.tsx';
 import { mayDecide } from './may-decide.ts';
 
-const none: Record<keyof QueueFilter, string> = { view: 'waiting', kind: '', search: '' };
+const none: Record<keyof QueueFilter, string> = { view: 'waiting', kind: '', search: '', from: '', to: '' };
 const choices = { view: queueViews, kind: paymentKinds };
 
 /** Deposits, withdrawals and adjustments as staff see them: what waits, what needs a second person, what was done. */
@@ -97,7 +97,7 @@ export function QueuePage() {
               </div>
             );
           }
-          if (filter.view !== 'waiting' || filter.kind || filter.search)
+          if (filter.view !== 'waiting' || filter.kind || filter.search || filter.from || filter.to)
             return <EmptyState icon={SearchX} title={t('payments.none_match')} />;
           return <EmptyState icon={CircleCheckBig} title={t('payments.nothing_waits')} />;
         }}
@@ -154,6 +154,18 @@ function QueueFilters({ filter, onChange }: QueueFiltersProps) {
         value={filter.search}
         maxLength={80}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}
+      />
+      <TextField
+        type="date"
+        label={t('payments.moved_from')}
+        value={filter.from}
+        onChange={({ target }) => onChange({ ...filter, from: target.value })}
+      />
+      <TextField
+        type="date"
+        label={t('payments.moved_to')}
+        value={filter.to}
+        onChange={({ target }) => onChange({ ...filter, to: target.value })}
       />
     </Filters>
   );

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { isDay } from '#web/platform/lists/is-day.ts';
 
 export const queueViews = ['waiting', 'mine', 'second', 'all'] as const;
 export type QueueView = (typeof queueViews)[number];
@@ -14,11 +15,20 @@ export interface QueueFilter {
   view: QueueView;
   kind: PaymentKind | '';
   search: string;
+  /** Days on which money came or went, empty for all. */
+  from: string;
+  to: string;
 }
 
 export type Item = ResponseOf<'POST /api/staff/payments/info'>;
 
-const narrowing = ({ view, kind, search }: QueueFilter) => ({ view, ...(kind && { kind }), ...(search && { search }) });
+const narrowing = ({ view, kind, search, from, to }: QueueFilter) => ({
+  view,
+  ...(kind && { kind }),
+  ...(search && { search }),
+  ...(isDay(from) && { from }),
+  ...(isDay(to) && { to }),
+});
 
 /** Saves the same rows as a file. */
 export const saveQueue = (filter: QueueFilter) =>

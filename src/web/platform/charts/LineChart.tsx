@@ -7,9 +7,9 @@ import styles from './LineChart.module.css';
 interface LineChartProps {
   /** Without gaps, the oldest first; at least two. */
   days: readonly { on: string }[];
-  /** One for each day, and what they are compared with. */
-  values: readonly number[];
-  compared?: readonly number[] | undefined;
+  /** One for each day, and what they are compared with. A day without a value is null. */
+  values: readonly (number | null)[];
+  compared?: readonly (number | null)[] | undefined;
   /** The name of the drawing, and a sentence with its summary. */
   label: string;
   summary: string;
@@ -19,19 +19,21 @@ interface LineChartProps {
   axis: (tick: number) => string;
   /** What the line and the one it is compared with are called. */
   legend?: readonly [own: string, compared: string] | undefined;
+  /** Opens what a day is made of: by a click on it, or by Enter. */
+  onOpen?: ((index: number) => void) | undefined;
 }
 
 /**
  * A value at the end of each day as a line. Time runs from left to right in every language. A slider over the line
  * reads out one day: by pointer, by finger and by arrow keys.
  */
-export function LineChart({ days, values, compared, label, summary, spoken, axis, legend }: LineChartProps) {
+export function LineChart({ days, values, compared, label, summary, spoken, axis, legend, onOpen }: LineChartProps) {
   const format = useFormat();
   const captionId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const last = days.length - 1;
-  const drawn = [...values, ...(compared ?? [])];
-  const scale = scaleFor(Math.min(...drawn), Math.max(...drawn), 3);
+  const drawn = [...values, ...(compared ?? [])].filter((value) => value !== null);
+  const scale = drawn.length > 0 ? scaleFor(Math.min(...drawn), Math.max(...drawn), 3) : scaleFor(0, 0, 3);
   const index = Math.min(chosen ?? last, last);
   const ends = [days[0], days[last]].flatMap((day) => day ?? []);
   return (
@@ -60,6 +62,8 @@ export function LineChart({ days, values, compared, label, summary, spoken, axis
               setChosen(Math.round(Math.min(1, Math.max(0, (clientX - left) / width)) * last));
             }}
             onPointerLeave={() => setChosen(null)}
+            onClick={() => onOpen?.(index)}
+            onKeyDown={({ key }) => key === 'Enter' && onOpen?.(index)}
           />
         </div>
         <Axis scale={scale} axis={axis} />
