@@ -11,7 +11,7 @@ $$;
 create table approval_request (
   id            uuid        primary key,
   kind          text        not null check (kind in ('setting', 'limits', 'level', 'tier', 'email', 'role', 'api_key', 'staff_dealing',
-                                                     'transfer', 'offering', 'payment', 'payout_file', 'connection', 'screening')),
+                                                     'transfer', 'offering', 'payment', 'payout_file', 'connection', 'screening', 'import')),
   key           text,
   action        text,
   client_id     uuid        references person,
@@ -42,6 +42,7 @@ create table approval_request (
       when 'payout_file' then key is not null
       when 'connection' then key is not null
       when 'screening' then key is not null
+      when 'import' then key is not null
       when 'staff_dealing' then key in ('accounts', 'offerings') or key ~ '^[0-9a-f-]{36}$'
       when 'transfer' then key is not null
       when 'offering' then key is not null and action in ('publish', 'price', 'allot', 'list', 'quote')
@@ -50,7 +51,7 @@ create table approval_request (
       else key is null
     end, false)),
   constraint approval_request_client_check check (
-    (kind in ('setting', 'api_key', 'offering', 'payout_file', 'connection')) = (client_id is null)),
+    (kind in ('setting', 'api_key', 'offering', 'payout_file', 'connection', 'import')) = (client_id is null)),
   check ((kind in ('offering', 'payment')) = (action is not null)),
   check (reason is not null or kind in ('offering', 'payment')),
   -- What blocks the step of a process stays open until a person decides or the process ends.
@@ -69,7 +70,7 @@ create unique index approval_request_open on approval_request
   (kind, coalesce(key, ''), coalesce(client_id::text, ''), (case kind when 'payment' then action end)) nulls not distinct
   where state = 'open';
 create index approval_request_of_client on approval_request (client_id, kind);
-create index approval_request_of_key on approval_request (key) where kind in ('api_key', 'payout_file', 'connection', 'screening');
+create index approval_request_of_key on approval_request (key) where kind in ('api_key', 'payout_file', 'connection', 'screening', 'import');
 create index approval_request_of_transfer on approval_request (transfer_id) where kind = 'transfer';
 create index approval_request_of_offering on approval_request (offering_id) where kind = 'offering';
 create index approval_request_of_payment on approval_request (payment_id) where kind = 'payment';
@@ -80,10 +81,10 @@ create index approval_request_alone_of_client on approval_request (decided_by, c
 create index approval_request_decided on approval_request (decided_at desc, id desc) where state <> 'open';
 
 comment on table approval_request is 'A change that needs two people: the request of one and the decision of the other.';
-comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, connection, file for the bank, screening hit, transfer, offering or payment; null for others.';
+comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, connection, file for the bank, screening hit, import, transfer, offering or payment; null for others.';
 comment on column approval_request.action        is
   'Action on a payment, or step of an offering. publish: announcement; price: final price; allot: allotment; list: start of trading and first price; quote: a later price.';
-comment on column approval_request.client_id     is 'Person the change is about; null for a setting, an API key, a connection, a file for the bank or an offering.';
+comment on column approval_request.client_id     is 'Person the change is about; null for a setting, an API key, a connection, a file for the bank, an import or an offering.';
 comment on column approval_request.was           is
   'What applied at the time; once that changes, approval is refused. Of an offering: clients and money affected, as the author saw it.';
 comment on column approval_request.value         is
@@ -275,7 +276,7 @@ $$;
 
 -- The roles that propose them.
 create function authors_of(p_kind text) returns text[] language sql immutable as $$
-  select case when p_kind in ('role', 'setting', 'tier', 'connection') then '{admin}'::text[] else approver_roles(p_kind) end
+  select case when p_kind in ('role', 'setting', 'tier', 'connection', 'import') then '{admin}'::text[] else approver_roles(p_kind) end
 $$;
 
 -- The roles that approve what this author proposes. Finance approves settings only where neither compliance nor another

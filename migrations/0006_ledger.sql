@@ -170,7 +170,7 @@ create table ledger_transaction (
   fingerprint    bytea       not null,
   kind           text        not null check (kind in (
                                'deposit', 'withdrawal', 'transfer_to_trading', 'transfer_from_trading', 'conversion', 'bonus', 'fee',
-                               'correction', 'ipo', 'trading_result', 'negative_balance', 'hold', 'release')),
+                               'correction', 'opening_balance', 'ipo', 'trading_result', 'negative_balance', 'hold', 'release')),
   reference_type text,
   reference_id   text,
   actor_id       uuid        references person,

@@ -79,6 +79,12 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'connections.calls': 'changes nothing',
   'connections.events': 'changes nothing',
   'connections.replay': 'a handler changes nothing twice, and acts on what the provider says now',
+  // Imports of clients.
+  'imports.upload': 'rows of a file; no client is made of them before another person approves',
+  'imports.check': 'changes no client',
+  'imports.request': 'requests; another person approves',
+  'imports.end': 'deletes the rows of a file that was not imported',
+  'imports.invite': 'an email to clients whom two people had imported',
   // Keys.
   'operator.rotate_key': 'never one that issues sign-in links; as operator.create_key',
   'operator.revoke_key': 'takes away',
@@ -157,6 +163,8 @@ const reads = new Set<EndpointName>([
   'reconciliation.methods',
   'reconciliation.runs',
   'reconciliation.run',
+  'imports.list',
+  'imports.run',
   'jobs.list',
   'jobs.events',
   'legal.staff_list',

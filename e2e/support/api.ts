@@ -13,6 +13,17 @@ export async function call<R extends Route>(
   return (await response.json()) as ResponseOf<R>;
 }
 
+/** Calls an endpoint whose body is a file. */
+export async function sendBytes<R extends Route>(
+  context: BrowserContext,
+  route: R,
+  { query, content }: { query: Record<string, string>; content: Buffer },
+): Promise<ResponseOf<R>> {
+  const response = await send(context, route, { query, body: content });
+  if (!response.ok()) throw new Error(`${route} answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as ResponseOf<R>;
+}
+
 interface Parts {
   params?: Record<string, string>;
   query?: Record<string, string>;

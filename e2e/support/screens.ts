@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { settingsGroups } from '#contract/settings/names.ts';
 import { clientParts } from '#contract/staff/names.ts';
-import { call } from './api.ts';
+import { call, sendBytes } from './api.ts';
 import { demoPerson } from './people.ts';
 
 /**
@@ -85,6 +85,14 @@ const someCase = async (context: BrowserContext) =>
 /** The client of the demo broker who owns much. */
 const someClient = async (context: BrowserContext) =>
   firstOf((await call(context, 'POST /api/staff/clients', { body: { search: 'james.okafor' } })).clients).id;
+
+/** A file that was uploaded, with two columns and a row. */
+const someImport = async (context: BrowserContext) => {
+  const [first] = (await call(context, 'POST /api/staff/imports', { body: {} })).runs;
+  if (first) return first.id;
+  const content = Buffer.from('Client ID,Email\nC-1,first@example.com');
+  return (await sendBytes(context, 'POST /api/staff/imports/upload', { query: { name: 'clients.csv' }, content })).id;
+};
 
 /** A comparison of the books, which is requested where there is none. */
 const someRun = async (context: BrowserContext) =>
@@ -202,6 +210,8 @@ export const screens: readonly Screen[] = [
     .slice(1)
     .map((part): Screen => ({ route: '/admin/settings/$part', visitor: 'admin', part, few: true })),
   { route: '/admin/jobs', visitor: 'admin' },
+  { route: '/admin/imports', visitor: 'admin' },
+  { route: '/admin/imports/$id', visitor: 'admin', parameter: someImport },
   { route: '/admin/connections', visitor: 'admin' },
   { route: '/admin/api', visitor: 'admin' },
   { route: '/admin/reasons', visitor: 'admin' },

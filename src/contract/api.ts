@@ -21,6 +21,7 @@ import { ipoApi } from '#contract/ipo/api.ts';
 import { supportApi } from '#contract/support/api.ts';
 import { verificationApi } from '#contract/verification/api.ts';
 import { screeningEndpoints } from '#contract/screening/endpoints.ts';
+import { importsEndpoints } from '#contract/imports/endpoints.ts';
 import { articlesApi } from '#contract/articles/api.ts';
 import { notificationsApi } from '#contract/notifications/api.ts';
 import { operatorApi } from '#contract/operator/api.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...supportApi,
   ...verificationApi,
   ...screeningEndpoints,
+  ...importsEndpoints,
   ...articlesApi,
   ...notificationsApi,
   ...operatorApi,

@@ -4,6 +4,7 @@ import { articlesRefusals } from '#contract/articles/refusals.ts';
 import { authRefusals } from '#contract/auth/refusals.ts';
 import { clientsRefusals } from '#contract/clients/refusals.ts';
 import { connectionsRefusals } from '#contract/connections/refusals.ts';
+import { importsRefusals } from '#contract/imports/refusals.ts';
 import { ipoRefusals } from '#contract/ipo/refusals.ts';
 import { jobsRefusals } from '#contract/jobs/refusals.ts';
 import { platformRefusals } from '#contract/kernel/refusals/platform.ts';
@@ -32,6 +33,7 @@ export const refusals = {
   ...authRefusals,
   ...clientsRefusals,
   ...connectionsRefusals,
+  ...importsRefusals,
   ...ipoRefusals,
   ...jobsRefusals,
   ...platformRefusals,

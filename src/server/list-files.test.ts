@@ -60,6 +60,8 @@ const noList: Partial<Record<EndpointName, string>> = {
   'connections.calls': 'a journal of 30 days for looking into a fault',
   'connections.events':
     'what providers sent, for processing again; what followed is in the lists of payments and messages',
+  'imports.list': 'a handful, each of which has its report',
+  'imports.run': 'one import; its rows are in the report',
   'reconciliation.start': 'one comparison',
   'reconciliation.statement': 'one comparison',
 };

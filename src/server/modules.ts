@@ -5,6 +5,7 @@ import { connectionsRoutes } from '#server/connections/routes.ts';
 import { dashboardRoutes } from '#server/dashboard/routes.ts';
 import { demoRoutes } from '#server/demo/routes.ts';
 import { settingsRoutes } from '#server/settings/routes.ts';
+import { importsRoutes } from '#server/imports/routes.ts';
 import { ipoRoutes } from '#server/ipo/routes.ts';
 import { jobsRoutes } from '#server/jobs/routes.ts';
 import { legalRoutes } from '#server/legal/routes.ts';
@@ -34,6 +35,7 @@ export const modules: ((app: App) => void)[] = [
   dashboardRoutes,
   demoRoutes,
   settingsRoutes,
+  importsRoutes,
   ipoRoutes,
   jobsRoutes,
   legalRoutes,

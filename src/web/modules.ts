@@ -5,6 +5,7 @@ import { connectionsScreens } from './connections/screens.ts';
 import { dashboardScreens } from './dashboard/screens.ts';
 import { demoScreens } from './demo/screens.ts';
 import { homeScreens } from './home/screens.ts';
+import { importsScreens } from './imports/screens.ts';
 import { ipoScreens } from './ipo/screens.ts';
 import { jobsScreens } from './jobs/screens.ts';
 import { legalScreens } from './legal/screens.ts';
@@ -43,6 +44,7 @@ export const screens = [
   ...legalScreens,
   ...verificationScreens,
   ...screeningScreens,
+  ...importsScreens,
   ...dashboardScreens,
   ...staffScreens,
   ...approvalsScreens,

@@ -162,6 +162,20 @@ const approvalRequest = z.discriminatedUnion('kind', [
   }),
   z.object({
     ...common,
+    kind: z.literal('import'),
+    /** The id of the import. */
+    key: uuid,
+    client: z.null(),
+    value: z.object({
+      name: z.string(),
+      file: z.string(),
+      clients: z.number().int(),
+      levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
+      totals: z.array(z.object(money)),
+    }),
+  }),
+  z.object({
+    ...common,
     kind: z.literal('screening'),
     /** The id of the hit. */
     key: uuid,

@@ -7,7 +7,7 @@ export const approvalRequestDays = 7;
 
 /**
  * What takes two people: a setting of the operator; an API key that issues sign-in links; a connection
- * that moves money; a file for the bank; limits, level, tier, address
+ * that moves money; a file for the bank; an import; limits, level, tier, address
  * or roles of a person; clearing a hit of the screening; that a person who sees offerings deals on their own account.
  */
 export type ApprovalSubject =
@@ -16,6 +16,8 @@ export type ApprovalSubject =
   | { kind: 'api_key'; key: string; clientId: null }
   /** `key` is the id of the file for the bank. */
   | { kind: 'payout_file'; key: string; clientId: null }
+  /** `key` is the id of the import. */
+  | { kind: 'import'; key: string; clientId: null }
   /** `key` is the id of the connection. */
   | { kind: 'connection'; key: string; clientId: null }
   | { kind: 'limits'; key: OverrideKind; clientId: string }
@@ -32,6 +34,7 @@ export const requestKinds = [
   'api_key',
   'payout_file',
   'connection',
+  'import',
   'limits',
   'staff_dealing',
   'level',
@@ -51,12 +54,16 @@ export function pathOfApprovalRequest(
     | { kind: 'api_key' }
     | { kind: 'payout_file' }
     | { kind: 'connection' }
+    | { kind: 'import'; key: string }
     | { kind: 'payment'; key: string }
     | { kind: 'offering'; key: string }
     | { kind: 'transfer' }
     | { kind: 'screening' }
     | {
-        kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file' | 'connection' | 'screening'>;
+        kind: Exclude<
+          ApprovalRequestKind,
+          'setting' | 'api_key' | 'payout_file' | 'connection' | 'import' | 'screening'
+        >;
         clientId: string;
       },
 ):
@@ -68,6 +75,7 @@ export function pathOfApprovalRequest(
   | '/admin/money'
   | '/admin/money/files'
   | '/admin/connections'
+  | `/admin/imports/${string}`
   | '/admin/api' {
   if (subject.kind === 'payment') return `/admin/money/${subject.key}`;
   if (subject.kind === 'offering') return `/admin/ipo/${subject.key}/decisions`;
@@ -75,6 +83,7 @@ export function pathOfApprovalRequest(
   if (subject.kind === 'transfer') return '/admin/money';
   if (subject.kind === 'payout_file') return '/admin/money/files';
   if (subject.kind === 'connection') return '/admin/connections';
+  if (subject.kind === 'import') return `/admin/imports/${subject.key}`;
   if (subject.kind === 'api_key') return '/admin/api';
   if (subject.kind === 'setting') return `/admin/settings/${groupOf(subject.key)}`;
   return `/admin/clients/${subject.clientId}${subject.kind === 'limits' ? '/limits' : ''}`;

@@ -8,6 +8,7 @@ export const operationKinds = [
   'bonus',
   'fee',
   'correction',
+  'opening_balance',
   'ipo',
 ] as const;
 export type OperationKind = (typeof operationKinds)[number];

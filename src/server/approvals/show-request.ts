@@ -115,6 +115,15 @@ export function showRequest(app: App, language: Language, row: Row, steps: Steps
       value: value as ApprovalRequestOf<'connection'>['value'],
     };
   }
+  if (row.kind === 'import') {
+    return {
+      ...common,
+      kind: 'import',
+      key: row.key,
+      client: null,
+      value: value as ApprovalRequestOf<'import'>['value'],
+    };
+  }
   const client = { id: row.clientId, name: row.name ?? '' };
   if (row.kind === 'payment')
     return { ...common, kind: 'payment', key: row.key, client, value: valueOf(steps.payment, id) };

@@ -6,12 +6,13 @@ import { onPaper, type PersonalDataList } from '#server/platform/people/personal
 export const profileData: readonly PersonalDataList[] = [
   {
     name: 'person',
-    tables: ['person', 'client_manager'],
+    tables: ['person', 'client_manager', 'imported_client'],
     rows: (id) => sql`
       select id, email, email_verified_at, first_name, second_name, phone, country, address, language, number_style, theme,
              verification_level, created_at, blocked_at, frozen_at, closed_at,
              (select m.full_name from client_manager k join person m on m.id = k.manager_id
-              where k.client_id = person.id) as personal_manager
+              where k.client_id = person.id) as personal_manager,
+             (select outside_id from imported_client where client_id = person.id) as number_in_former_system
       from person where id = ${id}`,
   },
   {

@@ -1,10 +1,10 @@
-import type { Db } from '#server/platform/db/database.ts';
+import type { Db, Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { createBatcher } from '#server/platform/batcher.ts';
 import { newId } from '#server/platform/id.ts';
 import { explained, fingerprintOf, type EntryContext, type Posted, type Posting } from './post.ts';
 
-interface QueuedPosting {
+export interface QueuedPosting {
   context: EntryContext;
   postings: readonly Posting[];
 }
@@ -19,7 +19,8 @@ export function postBatch(db: Db): (context: EntryContext, postings: readonly Po
   return (context, postings) => add({ context, postings });
 }
 
-async function postAll(db: Db, queued: QueuedPosting[]): Promise<Posted[]> {
+/** Posts several transactions in one round trip, all or none: in the caller's transaction, where there is one. */
+export async function postAll(db: Pick<Queries, 'rows'>, queued: readonly QueuedPosting[]): Promise<Posted[]> {
   const contexts = queued.map(({ context }) => context);
   const postings = queued.flatMap(({ postings }, index) => postings.map((each) => ({ ...each, index: index + 1 })));
   const statement = sql`

@@ -8,7 +8,7 @@ const asUuid = (text: Sql) => sql`case when ${text} ~ '^[0-9a-f-]{36}$' then (${
 
 /**
  * What a transaction belongs to, by its scope and key: the record of a payment, conversion, transfer, deal, application,
- * sale or closure. Amounts are compared where one transaction is all that its record has moved; the other records have
+ * sale, closure or import. Amounts are compared where one transaction is all that its record has moved; the other records have
  * rules of their own. An external platform keeps its deals itself. Demo data comes from nowhere, which production does not accept.
  */
 const withoutRecord = (production: boolean, transactions: Sql) => sql`
@@ -21,6 +21,11 @@ const withoutRecord = (production: boolean, transactions: Sql) => sql`
     when 'ipo-application' then exists (select from ipo_application a where a.id = about.id)
     when 'ipo-sale' then exists (select from ipo_sale s where s.id = about.id)
     when 'closure' then exists (select from account_closure c where c.id = about.id)
+    when 'import' then exists (
+      select from imported_client i
+      where i.run_id = about.id and i.row_number::text = t.key
+        and i.balances = (select jsonb_object_agg(p.currency, p.amount::text) from ledger_posting p join ledger_account a on a.id = p.account_id
+                          where p.transaction_id = t.id and a.client_id = i.client_id))
     when 'platform' then t.scope <> 'platform:paper' or exists (
       select from paper_deal d join trading_account a on a.number = d.account
       join ledger_posting p on p.transaction_id = t.id and p.account_id = a.ledger_account_id

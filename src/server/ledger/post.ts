@@ -14,6 +14,7 @@ export const movementKinds = [
   'bonus',
   'fee',
   'correction',
+  'opening_balance',
   'ipo',
   'trading_result',
   'negative_balance',

@@ -12,6 +12,7 @@ import { ApprovalRequestNote } from './ApprovalRequestNote.tsx';
 import { isStep } from './approvals-query.ts';
 import { BankFileRequest } from './BankFileRequest.tsx';
 import { ConnectionRequest } from './ConnectionRequest.tsx';
+import { ImportRequest } from './ImportRequest.tsx';
 import { RequestedChange } from './RequestedChange.tsx';
 import { StepContent } from './StepContent.tsx';
 import { useRequestName } from './use-request-name.ts';
@@ -70,6 +71,7 @@ function Content({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   if (isStep(approvalRequest)) return <StepContent request={approvalRequest} />;
   if (approvalRequest.kind === 'payout_file') return <BankFileRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'connection') return <ConnectionRequest approvalRequest={approvalRequest} />;
+  if (approvalRequest.kind === 'import') return <ImportRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.client) return <RequestedChange approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'setting' && approvalRequest.decision) {
     const { key, was, value } = approvalRequest;

@@ -13,7 +13,7 @@ export function RequestedChange({
 }: {
   approvalRequest: Extract<
     ApprovalRequest,
-    { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file' | 'connection'> }
+    { kind: Exclude<ApprovalRequestKind, 'setting' | 'api_key' | 'payout_file' | 'connection' | 'import'> }
   >;
 }) {
   const t = useText();

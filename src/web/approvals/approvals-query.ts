@@ -32,7 +32,7 @@ export const endedRequestsQuery = (kind?: ApprovalRequest['kind']) =>
 /** The change may be in force since. */
 export const refreshApprovalRequests = () =>
   Promise.all(
-    ['proposals', 'settings', 'clients', 'team', 'operator-keys', 'payment-desk', 'connections'].map((key) =>
+    ['proposals', 'settings', 'clients', 'team', 'operator-keys', 'payment-desk', 'connections', 'imports'].map((key) =>
       queries.invalidateQueries({ queryKey: [key] }),
     ),
   );

@@ -2,7 +2,7 @@ import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { nameKeyOf } from '#web/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 
-/** The subject of an approval request: a setting, an API key, a file for the bank, an offering, or something of a client. */
+/** The subject of an approval request: a setting, an API key, a file for the bank, an import, an offering, or something of a client. */
 export function useRequestName() {
   const t = useText();
   return (approvalRequest: ApprovalRequest): string => {

@@ -46,6 +46,7 @@ const leftOut: Record<string, string> = {
   screening_due: 'a client who is compared must not learn of it',
   screening_check: 'as screening_due',
   screening_hit: 'as screening_due',
+  import_run: 'who of staff imported clients',
   connection: 'who of staff made it',
   connection_secret: 'who of staff entered it',
 };

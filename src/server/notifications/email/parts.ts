@@ -1,4 +1,5 @@
 import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
+import { invitationDays } from '#contract/imports/names.ts';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { formerEmailOf, issueEmailLink } from '#server/auth/email-change/change-request.ts';
 import { issueToken, type TokenPurpose } from '#server/auth/one-time-token.ts';
@@ -31,6 +32,13 @@ const passwordReset: Make = async (app, to) => {
   const lifetimeMs = tokenLifetimeMs.passwordReset;
   const { token } = await issue(app, to, 'password_reset', lifetimeMs);
   return { path: `/restore-code/${token}`, params: { minutes: minutes(lifetimeMs) } };
+};
+
+const invitation: Make = async (app, to) => {
+  // A client who has confirmed the address has set a password already.
+  if (to.emailVerifiedAt) return undefined;
+  const { token } = await issue(app, to, 'password_reset', invitationDays * 86_400_000);
+  return { path: `/restore-code/${token}`, params: { days: invitationDays } };
 };
 
 /** Two addresses claim the profile: no email opens it for either. */
@@ -102,6 +110,7 @@ export const emailParts: Partial<Record<NotificationKind, Make>> = {
   welcome: verification,
   verify_email: verification,
   password_reset: passwordReset,
+  invitation,
   password_changed: newPassword,
   profile_frozen: newPassword,
   account_reopened: newPassword,

@@ -45,5 +45,8 @@ async function* contentOf({ raw }: FastifyRequest): AsyncGenerator<Buffer> {
     for await (const part of raw.iterator({ destroyOnReturn: false })) yield part as Buffer;
   } catch {
     throw refuse('http.malformed');
+  } finally {
+    // What is left of a refused body is thrown away: otherwise the next call on this connection would wait behind it.
+    raw.resume();
   }
 }

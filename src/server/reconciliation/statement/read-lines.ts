@@ -44,7 +44,7 @@ export function readStatementLines(text: string, format: StatementFormat = {}): 
  * Whether a cell of several lines may have swallowed others, as it does between two quotes that were not meant: it then
  * has all the separators of a record.
  */
-const holdsRecord = (cell: string, columns: number, separator: string): boolean =>
+export const holdsRecord = (cell: string, columns: number, separator: string): boolean =>
   /[\r\n]/.test(cell) && cell.split(separator).length >= columns;
 
 /** The position of each column; -1 for the currency of a file that has one currency throughout. */
@@ -64,7 +64,7 @@ function findColumns(head: string[], format: StatementFormat): Record<StatementC
 }
 
 /** Without the apostrophe by which our own files prevent spreadsheets from calculating. */
-const withoutFormulaGuard = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
+export const withoutFormulaGuard = (cell: string) => cell.trim().replace(/^'(?=[=+\-@])/, '');
 
 function readLine(line: number, cell: (column: StatementColumn) => string, format: StatementFormat): StatementLine {
   const currency = format.one_currency ?? cell('currency').toUpperCase();
@@ -105,7 +105,7 @@ export function parseCsv(text: string, separator = separatorOf(text)): CsvRecord
   }
 }
 
-function separatorOf(text: string): string {
+export function separatorOf(text: string): string {
   const [first = ''] = text.split(/[\r\n]/, 1);
   const count = (separator: string) => first.split(separator).length;
   return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));

@@ -11,6 +11,7 @@ interface Catalogues {
   demo: typeof import('../../../../locales/en/demo.json');
   home: typeof import('../../../../locales/en/home.json');
   profile: typeof import('../../../../locales/en/profile.json');
+  imports: typeof import('../../../../locales/en/imports.json');
   investor: typeof import('../../../../locales/en/investor.json');
   ipo: typeof import('../../../../locales/en/ipo.json');
   jobs: typeof import('../../../../locales/en/jobs.json');

@@ -43,7 +43,8 @@ const words: Partial<Record<AuditDetail, Words>> = {
     among(['staff_dealing'], () => 'staff.dealing')(value) ??
     among(['api_key'], () => 'audit.detail_key')(value) ??
     among(['connection'], () => 'audit.detail_connection')(value) ??
-    among(['screening'], () => 'audit.detail_hit')(value),
+    among(['screening'], () => 'audit.detail_hit')(value) ??
+    among(['import'], () => 'audit.detail_import')(value),
   allotment_method: method,
   requires_new_consent: answers,
   same_network: answers,

@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
+import {
+  currencyCode,
+  decimal,
+  done,
+  fileContent,
+  instant,
+  language,
+  uuid,
+  wholeNumber,
+  writtenText,
+} from '#contract/kernel/fields.ts';
+import { decimalSigns } from '#contract/reconciliation/names.ts';
+import {
+  importFields,
+  importStates,
+  maxImportBytes,
+  maxImportColumns,
+  rowFaults,
+  rowOutcomes,
+  type RowOutcome,
+} from './names.ts';
+
+const administrators: readonly Role[] = ['admin'];
+
+const mapping = z.strictObject({
+  columns: z
+    .array(
+      z.strictObject({
+        /** Position in the file, from 0. */
+        column: wholeNumber(0, maxImportColumns - 1),
+        field: z.enum(importFields, 'validation.choice'),
+        /** Of a balance. */
+        currency: currencyCode.optional(),
+      }),
+    )
+    .max(maxImportColumns),
+  decimal_sign: z.enum(decimalSigns, 'validation.choice'),
+  /** Of clients whose row has none. */
+  language,
+  /** Whether clients are invited by email once the import is done, or later by staff. */
+  invite: z.enum(['now', 'later'], 'validation.choice'),
+});
+export type ImportMapping = z.output<typeof mapping>;
+
+const run = z.object({
+  id: uuid,
+  number: z.string(),
+  name: z.string(),
+  state: z.enum(importStates),
+  rows: z.number().int(),
+  /** Rows that the present step has dealt with. */
+  position: z.number().int(),
+  counts: z.object(
+    Object.fromEntries(rowOutcomes.map((outcome) => [outcome, z.number().int()])) as Record<RowOutcome, z.ZodInt>,
+  ),
+  created_by: z.string(),
+  created_at: instant,
+  finished_at: instant.nullable(),
+});
+export type ImportRun = z.output<typeof run>;
+
+const fault = z.object({ field: z.enum(importFields).nullable(), code: z.enum(rowFaults) });
+
+const runDetails = run.extend({
+  header: z.array(z.string()),
+  /** The first rows as they are in the file; none once the import has ended. */
+  samples: z.array(z.array(z.string())),
+  mapping: mapping.nullable(),
+  /** Opening balances of new clients, and what the ledger has posted of them. */
+  totals: z.array(z.object({ currency: z.string(), amount: decimal, posted: decimal })),
+  /** New clients by the level that the company vouches for. */
+  levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
+  /** Rows with a fault or a difference, 50 at most; the report has all. */
+  faulty: z.array(
+    z.object({
+      line: z.number().int(),
+      outside_id: z.string().nullable(),
+      outcome: z.enum(rowOutcomes),
+      faults: z.array(fault),
+    }),
+  ),
+  /** The request waits for a second person. */
+  waiting: z.boolean(),
+  invitations: z.object({ sent: z.number().int(), left: z.number().int(), running: z.boolean() }),
+});
+export type ImportDetails = z.output<typeof runDetails>;
+
+const which = { run_id: uuid };
+const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
+
+export const importsEndpoints = {
+  'imports.list': {
+    route: 'POST /api/staff/imports',
+    guard: administrators,
+    summary: 'Imports of clients from another system, newest first, 50 at most.',
+    body: z.strictObject({}),
+    response: z.object({ runs: z.array(run) }),
+  },
+  'imports.run': {
+    route: 'POST /api/staff/imports/run',
+    guard: administrators,
+    summary: 'One import with its columns, first rows, totals and faults.',
+    body: z.strictObject(which),
+    response: runDetails,
+    refusals: ['http.not_found'],
+  },
+  'imports.upload': {
+    route: 'POST /api/staff/imports/upload',
+    guard: administrators,
+    summary:
+      'Upload a CSV file in UTF-8 whose first line names the columns. The body is the file alone, as ' +
+      'application/octet-stream. Nothing is imported yet.',
+    query: z.strictObject({ name: z.string().trim().min(1, 'validation.required').max(140) }),
+    response: z.object({ id: uuid }),
+    refusals: ['files.too_large', 'imports.encoding', 'imports.unreadable', 'imports.too_many', 'imports.empty'],
+    bodyLimit: maxImportBytes,
+    rateLimit,
+  },
+  'imports.check': {
+    route: 'POST /api/staff/imports/check',
+    guard: administrators,
+    summary:
+      'Check every row by the rules of registration, without importing any. Takes the columns; may be repeated with others.',
+    body: z.strictObject({ ...which, mapping }),
+    response: done,
+    refusals: ['http.not_found', 'imports.state', 'imports.mapping'],
+    rateLimit,
+  },
+  'imports.request': {
+    route: 'POST /api/staff/imports/request',
+    guard: administrators,
+    summary:
+      'Request that the new clients of a checked import are created, with their levels and opening balances. Another ' +
+      'person decides under approvals.',
+    body: z.strictObject({ ...which, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
+    response: done,
+    refusals: ['http.not_found', 'imports.state', 'imports.nothing_new', 'approvals.request_open'],
+    rateLimit,
+  },
+  'imports.end': {
+    route: 'POST /api/staff/imports/end',
+    guard: administrators,
+    summary: 'Give up an import that has not begun. What the file says of people is deleted.',
+    body: z.strictObject(which),
+    response: done,
+    refusals: ['http.not_found', 'imports.state'],
+    rateLimit,
+  },
+  'imports.invite': {
+    route: 'POST /api/staff/imports/invite',
+    guard: administrators,
+    summary: 'Invite the clients of a finished import by email to set a password, a few at a time.',
+    body: z.strictObject(which),
+    response: done,
+    refusals: ['http.not_found', 'imports.state'],
+    rateLimit,
+  },
+  'imports.report': {
+    route: 'GET /api/staff/imports/report',
+    guard: administrators,
+    summary: 'What the check found and the import did, row by row, as CSV. The download is logged.',
+    query: z.strictObject(which),
+    response: fileContent,
+    refusals: ['http.not_found'],
+    rateLimit: { hits: 20, windowS: 600, by: 'person' },
+  },
+} as const satisfies Endpoints;

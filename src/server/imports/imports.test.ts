@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ImportDetails, ImportMapping } from '#contract/imports/endpoints.ts';
+import { verifyOrigins } from '#server/ledger/origins.ts';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { emailedToken, emailsTo } from '#test/mailbox.ts';
+import { sendBytes } from '#test/files/upload.ts';
+import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
+import * as creating from './create-clients.ts';
+
+// A file of so many rows as are really taken would be most of the time of these tests.
+vi.mock('#contract/imports/names.ts', async (original) => ({
+  ...(await original<typeof import('#contract/imports/names.ts')>()),
+  maxImportRows: 1200,
+}));
+
+let server: TestServer;
+let ada: Session;
+let paul: Session;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await server.register({ first_name: 'Ada', second_name: 'Holm', roles: ['client', 'admin'] });
+  paul = await server.register({ first_name: 'Paul', second_name: 'Adler', roles: ['client', 'admin'] });
+});
+afterAll(() => server.close());
+
+const head = 'id,email,first name,last name,country,phone,level,tags,manager,USD,EUR';
+const fields = [
+  'outside_id',
+  'email',
+  'first_name',
+  'second_name',
+  'country',
+  'phone',
+  'level',
+  'tags',
+  'manager',
+  'balance',
+  'balance',
+] as const;
+const mapping = (change: Partial<ImportMapping> = {}): ImportMapping => ({
+  columns: fields.map((field, column) => ({
+    column,
+    field,
+    ...(field === 'balance' && { currency: column === 9 ? 'USD' : 'EUR' }),
+  })),
+  decimal_sign: 'point',
+  language: 'en',
+  invite: 'later',
+  ...change,
+});
+
+let names = 0;
+/** A row with an id and an address of its own. */
+function row(change: Partial<Record<number, string>> = {}): string {
+  names += 1;
+  const cells = [`C${names}`, `person${names}@old.example`, 'Mira', 'Olsen', 'NO', '', '', '', '', '', ''];
+  for (const [position, value] of Object.entries(change)) cells[Number(position)] = value ?? '';
+  return cells.join(',');
+}
+const fileOf = (...rows: string[]) => Buffer.from([head, ...rows].join('\n'));
+
+const upload = (content: Buffer, as = ada) =>
+  sendBytes(server, as, '/api/staff/imports/upload?name=clients.csv', content);
+const shown = async (id: string): Promise<ImportDetails> =>
+  (await server.call('POST /api/staff/imports/run', { as: ada, body: { run_id: id } })).body;
+
+async function checked(content: Buffer, how = mapping()): Promise<ImportDetails> {
+  const { id } = (await upload(content)).body as { id: string };
+  const { status } = await server.call('POST /api/staff/imports/check', {
+    as: ada,
+    body: { run_id: id, mapping: how },
+  });
+  expect(status).toBe(200);
+  await server.app.jobs.run('imports.work');
+  return shown(id);
+}
+
+const request = (id: string, as = ada) =>
+  server.call('POST /api/staff/imports/request', { as, body: { run_id: id, reason: 'We leave the old system' } });
+
+async function decide(id: string, as: Session) {
+  const { body } = await server.call('POST /api/staff/approvals', { as, body: {} });
+  const found = body.approval_requests.find((each) => each.kind === 'import' && each.key === id);
+  return server.call('POST /api/staff/approvals/approve', {
+    as,
+    body: {
+      approval_request_id: found?.id ?? '',
+      current_password: as.password,
+      overrule: 'One network in tests.',
+    },
+  });
+}
+
+async function imported(content: Buffer, how = mapping()): Promise<ImportDetails> {
+  const { id } = await checked(content, how);
+  expect((await request(id)).status).toBe(200);
+  expect((await decide(id, paul)).status).toBe(200);
+  await server.app.jobs.run('imports.work');
+  return shown(id);
+}
+
+async function expectSoundBooks(): Promise<void> {
+  await server.db.snapshot(async (db) => {
+    const { findings } = await verifyLedger(db);
+    const broken = [...findings, ...(await verifyOrigins(db, { production: true }))].filter(({ breach }) => breach);
+    expect(broken).toEqual([]);
+  });
+}
+
+const faultsOf = ({ faulty }: ImportDetails) =>
+  faulty.map(({ faults }) => faults.map(({ field, code }) => `${field} ${code}`));
+
+describe('an import', () => {
+  it('is checked, approved by a second person, and creates clients with their balances in balanced entries', async () => {
+    const rich = row({
+      1: 'Mira.Rich@old.example',
+      5: '+47 22 82 83 84',
+      6: '3',
+      7: 'vip; gold',
+      8: paul.user.email,
+      9: '1200.50',
+      10: '7',
+    });
+    const run = await checked(fileOf(rich, row({ 10: '3.25' })));
+    expect(run).toMatchObject({
+      state: 'checked',
+      counts: { new: 2, refused: 0 },
+      totals: [
+        { currency: 'EUR', amount: '10.25', posted: '0.00' },
+        { currency: 'USD', amount: '1200.50', posted: '0.00' },
+      ],
+      levels: [{ level: 3, count: 1 }],
+    });
+    const before = await server.db.one<{ count: number }>(sql`select count(*)::int as count from person`);
+    expect((await request(run.id)).status).toBe(200);
+    expect((await decide(run.id, ada)).refusal.code).toBe('approvals.own_request');
+    expect((await shown(run.id)).waiting).toBe(true);
+    expect((await decide(run.id, paul)).status).toBe(200);
+    await server.app.jobs.run('imports.work');
+
+    expect(await shown(run.id)).toMatchObject({
+      state: 'done',
+      counts: { new: 0, imported: 2 },
+      totals: [
+        { currency: 'EUR', amount: '10.25', posted: '10.25' },
+        { currency: 'USD', amount: '1200.50', posted: '1200.50' },
+      ],
+      samples: [],
+    });
+    const after = await server.db.one<{ count: number }>(sql`select count(*)::int as count from person`);
+    expect(after.count - before.count).toBe(2);
+    const mira = await server.db.one(sql`
+      select c.phone, c.verification_level as level, m.id as manager, array(select tag from client_tag where client_id = c.id order by 1) as tags,
+             c.email_verified_at as verified, (select count(*)::int from wallet where client_id = c.id) as wallets
+      from person c left join client_manager k on k.client_id = c.id left join person m on m.id = k.manager_id
+      where c.email = 'mira.rich@old.example'`);
+    expect(mira).toEqual({
+      phone: '+4722828384',
+      level: 3,
+      manager: paul.user.id,
+      tags: ['gold', 'vip'],
+      verified: null,
+      wallets: 2,
+    });
+    const house = await server.db.rows(sql`
+      select a.code, sum(p.amount)::bigint as amount from ledger_posting p join ledger_account a on a.id = p.account_id
+      where a.code like 'suspense:opening:%' group by 1 order by 1`);
+    expect(house).toEqual([
+      { code: 'suspense:opening:EUR', amount: -1_025n },
+      { code: 'suspense:opening:USD', amount: -120_050n },
+    ]);
+    const left = await server.db.rows(sql`
+      select 1 from import_row where run_id = ${run.id} and (cells is not null or content is not null or email is not null)`);
+    expect(left).toEqual([]);
+    await expectSoundBooks();
+  });
+
+  it('changes nothing when the same file comes again, and reports what differs', async () => {
+    const [one, two] = [row({ 9: '10' }), row({ 9: '20' })];
+    await imported(fileOf(one, two));
+    const again = await checked(fileOf(one, two));
+    expect(again.counts).toMatchObject({ same: 2, new: 0, refused: 0 });
+    expect((await request(again.id)).refusal.code).toBe('imports.nothing_new');
+    const changed = await checked(fileOf(one.replace('Mira', 'Mona'), two.replace(',20,', ',21,')));
+    expect(changed.counts).toMatchObject({ differs: 2, new: 0 });
+    expect(faultsOf(changed)).toEqual([['first_name differs'], ['balance differs']]);
+  });
+
+  it('goes on where it was when a batch fails half-way, and creates no client twice', async () => {
+    const run = await checked(fileOf(...Array.from({ length: 1100 }, () => row({ 9: '1' }))));
+    await request(run.id);
+    await decide(run.id, paul);
+    const { createClients } = creating;
+    let batches = 0;
+    const spy = vi.spyOn(creating, 'createClients').mockImplementation(async (...given) => {
+      const made = await createClients(...given);
+      batches += 1;
+      // After all was written, and before the commit: what a crash leaves.
+      if (batches === 2) throw new Error('the process ends here');
+      return made;
+    });
+    await expect(server.app.jobs.run('imports.work')).rejects.toThrow('the process ends here');
+    spy.mockRestore();
+    expect(await shown(run.id)).toMatchObject({
+      state: 'importing',
+      position: 500,
+      counts: { imported: 500, new: 600 },
+    });
+    await server.app.jobs.run('imports.work');
+    expect(await shown(run.id)).toMatchObject({
+      state: 'done',
+      counts: { imported: 1100 },
+      totals: [{ currency: 'USD', amount: '1100.00', posted: '1100.00' }],
+    });
+    await expectSoundBooks();
+  });
+
+  it('refuses a row for each of its faults and takes the others', async () => {
+    const taken = row({ 1: ada.user.email });
+    const twice = row();
+    const run = await checked(
+      fileOf(
+        row({ 1: 'no address', 2: '', 4: 'XX' }),
+        row({ 9: '-1' }),
+        row({ 9: '1.234' }),
+        row({ 9: '1,5' }),
+        row({ 5: '+1 2', 6: '7', 8: 'stranger@old.example' }),
+        row({ 8: 'stranger@old.example' }),
+        taken,
+        twice,
+        row({ 0: twice.split(',')[0] ?? '' }),
+        row({ 1: twice.split(',')[1] ?? '' }),
+        row({ 3: 'x'.repeat(61) }),
+        row(),
+      ),
+    );
+    expect(run.counts).toMatchObject({ new: 2, refused: 10 });
+    expect(faultsOf(run)).toEqual([
+      ['email invalid', 'first_name required', 'country unknown'],
+      ['balance negative'],
+      ['balance invalid'],
+      ['null columns'],
+      ['phone invalid', 'level invalid'],
+      ['manager unknown'],
+      ['email taken'],
+      ['outside_id twice'],
+      ['email twice'],
+      ['second_name too_long'],
+    ]);
+  });
+
+  it('takes no balance in a currency that is not offered', async () => {
+    const how = mapping();
+    const columns = how.columns.map((each) => (each.column === 10 ? { ...each, currency: 'BTC' } : each));
+    const run = await checked(fileOf(row({ 10: '0.5' }), row({ 10: '0' })), { ...how, columns });
+    expect(run.counts).toMatchObject({ new: 1, refused: 1 });
+    expect(faultsOf(run)).toEqual([['balance currency_closed']]);
+  });
+
+  it('creates no client whose address was taken after the check, and does not import what was changed past the program', async () => {
+    const [late, forged, good] = [row(), row({ 9: '1' }), row()];
+    const run = await checked(fileOf(late, forged, good));
+    await request(run.id);
+    await server.register({ email: late.split(',')[1] ?? '' });
+    await server.db.run(sql`
+      update import_row set content = jsonb_set(content, '{balances,USD}', '"999999"') where run_id = ${run.id} and number = 2`);
+    await decide(run.id, paul);
+    await server.app.jobs.run('imports.work');
+    const result = await shown(run.id);
+    expect(result.counts).toMatchObject({ imported: 1, refused: 2 });
+    expect(faultsOf(result)).toEqual([['email taken'], ['null changed']]);
+  });
+
+  it('cannot begin without the approval of a second person, also by SQL', async () => {
+    const run = await checked(fileOf(row()));
+    await expect(
+      server.db.run(sql`
+        insert into imported_client (client_id, outside_id, run_id, row_number, balances, created_at)
+        values (${ada.user.id}, 'X', ${run.id}, 1, '{}', now())`),
+    ).rejects.toThrow('lacks a second person');
+  });
+});
+
+describe('a file', () => {
+  it('may have a byte order mark, semicolons, quotes, blank lines and Windows line ends', async () => {
+    const text = `\uFEFFid;email;first name;last name;country;notes\r\nK1;"k1@old.example";"Ann ""A"" O";Berg;NO;"two\nlines"\r\n\r\nK2;k2@old.example;Ann;Berg;no;\r\n`;
+    const columns = fields.slice(0, 5).map((field, column) => ({ column, field }));
+    const run = await checked(Buffer.from(text), mapping({ columns }));
+    expect(run).toMatchObject({ header: ['id', 'email', 'first name', 'last name', 'country', 'notes'], rows: 2 });
+    expect(faultsOf(run)).toEqual([['first_name invalid']]);
+    expect(run.faulty[0]?.line).toBe(3);
+  });
+
+  it.each([
+    ['with no rows', Buffer.from(`${head}\n`), 'imports.empty'],
+    ['that is empty', Buffer.from(''), 'imports.empty'],
+    ['in another encoding', Buffer.from(`${head}\nC,a@b.example,Jos\xe9,X,ES`, 'latin1'), 'imports.encoding'],
+    ['in UTF-16', Buffer.from(`\uFEFF${head}\nC`, 'utf16le'), 'imports.encoding'],
+    ['with a zero byte', Buffer.from(`${head}\nC,a\u0000`), 'imports.encoding'],
+    ['with a quote that does not end', Buffer.from(`${head}\n"C,${'a,b\n'.repeat(20_000)}`), 'imports.unreadable'],
+    ['with a huge field', Buffer.from(`${head}\n${'x'.repeat(3_000_000)}`), 'imports.unreadable'],
+  ])('%s is refused, and nothing of it stays', async (_, content, code) => {
+    expect((await upload(content)).refusal.code).toBe(code);
+    expect(await server.db.rows(sql`select 1 from import_run where state = 'uploading'`)).toEqual([]);
+  });
+
+  it('of too many rows is refused', async () => {
+    const content = Buffer.from(`a\n${'1\n'.repeat(1201)}`);
+    expect((await upload(content)).refusal.code).toBe('imports.too_many');
+  });
+
+  it('gives a report in which no cell is a formula', async () => {
+    const run = await checked(fileOf(row({ 0: '=1+1' }), row({ 0: '@SUM', 9: 'x' })));
+    const { body } = await server.call('GET /api/staff/imports/report', { as: ada, query: { run_id: run.id } });
+    expect(body.split('\r\n')).toEqual([
+      'line,outside_id,outcome,field,reason',
+      "2,'=1+1,new,,",
+      "3,'@SUM,refused,balance,invalid",
+      '',
+    ]);
+  });
+});
+
+describe('the steps of an import', () => {
+  it('are refused out of turn, and for columns that say too little', async () => {
+    const { id } = (await upload(fileOf(row()))).body as { id: string };
+    expect((await request(id)).refusal.code).toBe('imports.state');
+    const check = (how: ImportMapping) =>
+      server.call('POST /api/staff/imports/check', { as: ada, body: { run_id: id, mapping: how } });
+    const { columns } = mapping();
+    const wrong = [
+      columns.slice(1),
+      columns.map((each) => ({ ...each, column: 0 })),
+      [...columns, { column: 12, field: 'address' as const }],
+      columns.map(({ column, field }) => ({ column, field })),
+    ];
+    for (const each of wrong) expect((await check(mapping({ columns: each }))).refusal.code).toBe('imports.mapping');
+    const invite = await server.call('POST /api/staff/imports/invite', { as: ada, body: { run_id: id } });
+    expect(invite.refusal.code).toBe('imports.state');
+    expect((await server.call('POST /api/staff/imports/end', { as: ada, body: { run_id: id } })).status).toBe(200);
+    expect((await check(mapping())).refusal.code).toBe('imports.state');
+    const { body } = await server.call('POST /api/staff/imports', { as: ada, body: {} });
+    expect(body.runs.find((each) => each.id === id)).toMatchObject({ state: 'ended' });
+  });
+
+  it('find no import that does not exist', async () => {
+    const body = { run_id: ada.user.id };
+    const calls = [
+      server.call('POST /api/staff/imports/run', { as: ada, body }),
+      server.call('POST /api/staff/imports/end', { as: ada, body }),
+      server.call('POST /api/staff/imports/invite', { as: ada, body }),
+      server.call('POST /api/staff/imports/check', { as: ada, body: { ...body, mapping: mapping() } }),
+      request(ada.user.id),
+      server.call('GET /api/staff/imports/report', { as: ada, query: body }),
+    ];
+    for (const { refusal } of await Promise.all(calls)) expect(refusal.code).toBe('http.not_found');
+  });
+
+  it('wait while a request is open, and end what no person went on with', async () => {
+    const run = await checked(fileOf(row()));
+    await request(run.id);
+    expect((await request(run.id)).refusal.code).toBe('imports.state');
+    const old = await checked(fileOf(row()));
+    await server.db.run(
+      sql`update import_run set created_at = created_at - interval '31 days' where id in (${run.id}, ${old.id})`,
+    );
+    await server.app.jobs.run('imports.purge');
+    expect(await shown(run.id)).toMatchObject({ state: 'checked', waiting: true });
+    expect(await shown(old.id)).toMatchObject({ state: 'ended', samples: [] });
+  });
+});
+
+describe('an imported client', () => {
+  it('is invited by email, sets a password with the link and signs in', async () => {
+    const email = `person${names + 1}@old.example`;
+    const run = await imported(fileOf(row()));
+    expect(await emailsTo(server, email)).toEqual([]);
+    await server.call('POST /api/staff/imports/invite', { as: ada, body: { run_id: run.id } });
+    await server.app.jobs.run('imports.invite');
+    await server.app.jobs.run('imports.invite');
+    expect((await shown(run.id)).invitations).toEqual({ sent: 1, left: 0, running: false });
+    expect(await emailsTo(server, email)).toHaveLength(1);
+    const token = await emailedToken(server, email);
+    const password = { password: goodPassword, password_confirmation: goodPassword };
+    expect((await server.call('POST /api/password/reset', { body: { token, ...password } })).status).toBe(200);
+    const signedIn = await server.call('POST /api/login', { body: { email, password: goodPassword } });
+    expect(signedIn.status).toBe(200);
+  });
+
+  it('is invited once the import is done, where the import says so', async () => {
+    const email = `person${names + 1}@old.example`;
+    await imported(fileOf(row()), mapping({ invite: 'now' }));
+    await server.app.jobs.run('imports.invite');
+    expect(await emailsTo(server, email)).toHaveLength(1);
+  });
+});

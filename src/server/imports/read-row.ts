@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import type { ImportMapping } from '#contract/imports/endpoints.ts';
+import { requiredFields, type ImportField, type RowFault } from '#contract/imports/names.ts';
+import { isCountry } from '#contract/kernel/countries.ts';
+import { country, email, language, personName, phone, wholeNumber, writtenLine } from '#contract/kernel/fields.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
+import { readPhone } from '#server/platform/people/phone.ts';
+import { readAmount } from '#server/reconciliation/statement/read-cells.ts';
+import { withoutFormulaGuard } from '#server/reconciliation/statement/read-lines.ts';
+
+/** What a row says of a client. Amounts are minor units as decimal texts, since JSON has no such numbers. */
+export interface RowContent {
+  outside_id: string;
+  email: string;
+  first_name: string;
+  second_name: string;
+  country: string;
+  language: Language;
+  phone: string | null;
+  address: string | null;
+  level: number | null;
+  tags: string[];
+  /** Email address of a member of staff. */
+  manager: string | null;
+  balances: Record<string, string>;
+}
+
+export interface Fault {
+  field: ImportField | null;
+  code: RowFault;
+}
+
+/** What the check needs to know of the installation. */
+export interface Known {
+  openCurrencies: ReadonlySet<string>;
+}
+
+const maxTags = 20;
+/** Far more than any client has, and far less than would overflow a sum. */
+const maxMinor = 10n ** 15n;
+
+/** The rules are those of registration and of the forms of staff. */
+const shapes = {
+  outside_id: writtenLine.pipe(z.string().min(1, 'validation.required').max(80)),
+  email,
+  first_name: personName,
+  second_name: personName,
+  country: country.refine(isCountry, 'validation.choice'),
+  language,
+  phone,
+  address: writtenLine.pipe(z.string().max(200)),
+  level: wholeNumber(0, 4),
+  tags: z.array(writtenLine.pipe(z.string().min(1).max(30))).max(maxTags),
+  manager: email,
+} as const;
+
+/**
+ * Reads one row by the mapping.
+ * @returns what it says, where it has no fault; else all faults, and who it is about as far as that can be read
+ */
+export function readRow(
+  cells: readonly string[],
+  width: number,
+  mapping: ImportMapping,
+  known: Known,
+): { content: RowContent; faults: [] } | { content: Partial<RowContent>; faults: Fault[] } {
+  // A separator more or less would move a value into another column.
+  if (cells.length !== width) return { content: {}, faults: [{ field: null, code: 'columns' }] };
+  const faults: Fault[] = [];
+  const cellOf = (field: ImportField) => {
+    const column = mapping.columns.find((each) => each.field === field)?.column;
+    return column === undefined ? '' : withoutFormulaGuard(cells[column] ?? '');
+  };
+  const read = <Field extends keyof typeof shapes>(field: Field, value: unknown) => {
+    const result = shapes[field].safeParse(value);
+    if (!result.success) faults.push({ field, code: codeOf(result.error) });
+    return result.data as z.output<(typeof shapes)[Field]> | undefined;
+  };
+  const optional = <Field extends keyof typeof shapes>(field: Field) => {
+    const cell = cellOf(field);
+    return cell === '' ? null : (read(field, cell) ?? null);
+  };
+  const required = Object.fromEntries(requiredFields.map((field) => [field, read(field, cellOf(field))]));
+  const content = {
+    ...required,
+    language: optional('language') ?? mapping.language,
+    phone: phoneOf(cellOf('phone'), String(required['country'] ?? ''), faults),
+    address: optional('address'),
+    level: optional('level'),
+    tags: [...new Set(read('tags', listOf(cellOf('tags'))))],
+    manager: optional('manager'),
+    balances: balancesOf(cells, mapping, known, faults),
+  };
+  return faults.length === 0 ? { content: content as RowContent, faults: [] } : { content, faults };
+}
+
+const listOf = (cell: string) =>
+  cell
+    .split(/[,;|]/)
+    .map((tag) => tag.trim())
+    .filter(Boolean);
+
+function codeOf({ issues: [issue] }: z.ZodError): RowFault {
+  if (issue?.message === 'validation.required') return 'required';
+  if (issue?.message === 'validation.choice') return 'unknown';
+  return issue?.code === 'too_big' && issue.origin !== 'int' && issue.origin !== 'number' ? 'too_long' : 'invalid';
+}
+
+function phoneOf(cell: string, ofCountry: string, faults: Fault[]): string | null {
+  try {
+    return phone.safeParse(cell).success ? readPhone(cell, ofCountry) : fail();
+  } catch {
+    faults.push({ field: 'phone', code: 'invalid' });
+    return null;
+  }
+}
+
+function fail(): never {
+  throw new RangeError('not a phone number');
+}
+
+function balancesOf(
+  cells: readonly string[],
+  { columns, decimal_sign: sign }: ImportMapping,
+  { openCurrencies }: Known,
+  faults: Fault[],
+): Record<string, string> {
+  const balances: Record<string, string> = {};
+  for (const { column, field, currency } of columns) {
+    if (field !== 'balance' || currency === undefined) continue;
+    const cell = withoutFormulaGuard(cells[column] ?? '');
+    if (cell === '') continue;
+    const minor = minorOf(cell, currency, sign);
+    if (typeof minor === 'string') faults.push({ field, code: minor });
+    else if (minor > 0n && !openCurrencies.has(currency)) faults.push({ field, code: 'currency_closed' });
+    else if (minor > 0n) balances[currency] = String(minor);
+  }
+  return balances;
+}
+
+/** Minor units, or what is wrong with the cell. */
+function minorOf(cell: string, currency: string, sign: ImportMapping['decimal_sign']): bigint | RowFault {
+  try {
+    if (!knownCurrencies.includes(currency)) return 'unknown';
+    const minor = fromDecimal(readAmount(cell, sign), currency);
+    if (minor < 0n) return 'negative';
+    return minor > maxMinor ? 'invalid' : minor;
+  } catch {
+    return 'invalid';
+  }
+}

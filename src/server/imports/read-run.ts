@@ -1,0 +1,130 @@
+import type { ImportDetails, ImportMapping, ImportRun } from '#contract/imports/endpoints.ts';
+import { rowOutcomes, type ImportState, type RowOutcome } from '#contract/imports/names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import { csvOf } from '#server/platform/exports/csv.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { FileResponse } from '#server/platform/http/send-file.ts';
+import { notFound } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import type { Fault } from './read-row.ts';
+import { runNumber } from './run-row.ts';
+import { readLevels, readTotals } from './totals.ts';
+
+interface Row {
+  id: string;
+  number: bigint;
+  name: string;
+  state: ImportState;
+  rows: number;
+  position: number;
+  header: string[];
+  mapping: ImportMapping | null;
+  counts: Partial<Record<RowOutcome, number>>;
+  createdBy: string;
+  createdAt: Date;
+  finishedAt: Date | null;
+  waiting: boolean;
+  sent: number;
+  left: number;
+  inviting: boolean;
+}
+
+const pageLength = 50;
+const shownFaults = 50;
+const shownSamples = 3;
+
+const readRows = ({ db }: App, conditionAndOrder: Sql) =>
+  db.rows<Row>(sql`
+    select r.id, r.number, r.name, r.state, r.rows, r.position, r.header, r.mapping, r.inviting_since is not null as inviting,
+           c.full_name as "createdBy", r.created_at as "createdAt", r.finished_at as "finishedAt",
+           coalesce((select jsonb_object_agg(outcome, count) from (
+             select outcome, count(*) as count from import_row where run_id = r.id and outcome is not null group by 1) by_outcome), '{}') as counts,
+           exists (select from approval_request p where p.kind = 'import' and p.key = r.id::text and p.state = 'open') as waiting,
+           (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is not null) as sent,
+           (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is null) as "left"
+    from import_run r join person c on c.id = r.created_by
+    where r.state <> 'uploading' and ${conditionAndOrder}`);
+
+const show = (row: Row): ImportRun => ({
+  id: row.id,
+  number: runNumber(row.number),
+  name: row.name,
+  state: row.state,
+  rows: row.rows,
+  position: row.position,
+  counts: Object.fromEntries(rowOutcomes.map((outcome) => [outcome, row.counts[outcome] ?? 0])) as Record<
+    RowOutcome,
+    number
+  >,
+  created_by: row.createdBy,
+  created_at: row.createdAt.toISOString(),
+  finished_at: row.finishedAt?.toISOString() ?? null,
+});
+
+export async function listImports(app: App): Promise<{ runs: ImportRun[] }> {
+  const rows = await readRows(app, sql`true order by r.number desc limit ${pageLength}`);
+  return { runs: rows.map(show) };
+}
+
+/** @throws Refusal `http.not_found` */
+export async function readImport(app: App, id: string): Promise<ImportDetails> {
+  const [row] = await readRows(app, sql`r.id = ${id}`);
+  if (!row) throw notFound();
+  const samples = await app.db.rows<{ cells: string[] }>(sql`
+    select cells from import_row where run_id = ${id} and cells is not null and number <= ${shownSamples} order by number`);
+  const faulty = await app.db.rows<{
+    line: number;
+    outside_id: string | null;
+    outcome: RowOutcome;
+    faults: Fault[];
+  }>(sql`
+    select line, outside_id, outcome, faults from import_row
+    where run_id = ${id} and outcome in ('refused', 'differs') order by number limit ${shownFaults}`);
+  const totals = await readTotals(app.db, id);
+  return {
+    ...show(row),
+    header: row.header,
+    samples: samples.map(({ cells }) => cells),
+    mapping: row.mapping,
+    totals: totals.map(({ currency, amount, posted }) => ({
+      currency,
+      amount: toDecimal(amount, currency),
+      posted: toDecimal(posted, currency),
+    })),
+    levels: await readLevels(app.db, id),
+    faulty,
+    waiting: row.waiting,
+    invitations: { sent: row.sent, left: row.left, running: row.inviting },
+  };
+}
+
+/** What became of every row, without what it says of a person. @throws Refusal `http.not_found` */
+export async function importReport(app: App, me: Person, id: string): Promise<FileResponse> {
+  const run = await app.db.maybeOne<{ number: bigint }>(sql`
+    select number from import_run where id = ${id} and state <> 'uploading'`);
+  if (!run) throw notFound();
+  const number = runNumber(run.number);
+  await app.db.tx((tx) =>
+    writeAudit(tx, app.clock, { actorId: me.id, action: 'imports.report', details: { import: number } }),
+  );
+  const rows = await app.db.rows<{
+    line: number;
+    outsideId: string | null;
+    outcome: string | null;
+    faults: Fault[];
+  }>(sql`
+    select line, outside_id as "outsideId", outcome, faults from import_row where run_id = ${id} order by number`);
+  const cells = rows.flatMap(({ line, outsideId, outcome, faults }) =>
+    (faults.length > 0 ? faults : [{ field: null, code: null }]).map(({ field, code }) => [
+      line,
+      outsideId,
+      outcome,
+      field,
+      code,
+    ]),
+  );
+  const content = csvOf([['line', 'outside_id', 'outcome', 'field', 'reason'], ...cells]);
+  return { name: `${number}.csv`, type: 'text/csv; charset=utf-8', content };
+}

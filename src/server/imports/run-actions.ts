@@ -1,0 +1,143 @@
+import type { ImportMapping } from '#contract/imports/endpoints.ts';
+import { requiredFields } from '#contract/imports/names.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { App } from '#server/platform/app.ts';
+import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
+import { requestApproval } from '#server/platform/approvals/request-approval.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import { findLocked, forgetRows, lockRun, runNumber } from './run-row.ts';
+import { readLevels, readTotals } from './totals.ts';
+
+const done = { status: 'ok' } as const;
+
+/**
+ * Begins to check every row, also once more with other columns.
+ * @throws Refusal `http.not_found`, `imports.state`, `imports.mapping`
+ */
+export async function startCheck(
+  app: App,
+  me: Person,
+  { run_id: id, mapping }: { run_id: string; mapping: ImportMapping },
+) {
+  await app.db.tx(async (tx) => {
+    const run = await lockRun(tx, id, ['uploaded', 'checked']);
+    if (!isWhole(mapping, run.header.length)) throw refuse('imports.mapping');
+    await tx.run(sql`
+      update import_run set state = 'checking', position = 0, checked_at = null, mapping = ${JSON.stringify(mapping)} where id = ${id}`);
+    await tx.run(sql`
+      update import_row set outcome = null, outside_id = null, email = null, content = null, security_mac = null, faults = '[]'
+      where run_id = ${id}`);
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      action: 'imports.check',
+      details: { import: runNumber(run.number) },
+    });
+  });
+  app.jobs.wake();
+  return done;
+}
+
+/** Whether each required field has a column, and no column or field is given twice; a balance once for each currency. */
+function isWhole({ columns }: ImportMapping, width: number): boolean {
+  const fields = columns.map(({ field, currency }) => (field === 'balance' ? `balance ${currency}` : field));
+  const positions = columns.map(({ column }) => column);
+  return (
+    requiredFields.every((field) => fields.includes(field)) &&
+    new Set(fields).size === fields.length &&
+    new Set(positions).size === positions.length &&
+    positions.every((position) => position < width) &&
+    columns.every(({ field, currency }) => (field === 'balance') === (currency !== undefined))
+  );
+}
+
+/**
+ * Asks a second person to have the new clients created.
+ * @throws Refusal `http.not_found`, `imports.state`, `imports.nothing_new`, `approvals.request_open`
+ */
+export async function requestImport(app: App, me: Person, { run_id: id, reason }: { run_id: string; reason: string }) {
+  await app.db.tx(async (tx) => {
+    const run = await lockRun(tx, id, ['checked']);
+    const levels = await readLevels(tx, id);
+    const { clients } = await tx.one<{ clients: number }>(sql`
+      select count(*)::int as clients from import_row where run_id = ${id} and outcome = 'new'`);
+    if (clients === 0) throw refuse('imports.nothing_new');
+    const totals = (await readTotals(tx, id)).map(({ currency, amount }) => ({
+      currency,
+      amount: toDecimal(amount, currency),
+    }));
+    const name = runNumber(run.number);
+    const value = {
+      name,
+      file: run.name,
+      clients,
+      levels,
+      totals,
+      sha256: run.sha256.toString('hex'),
+      checked_at: run.checkedAt?.toISOString(),
+    };
+    await requestApproval(app, tx, me, {
+      subject: { kind: 'import', key: id, clientId: null },
+      was: sql`'null'::jsonb`,
+      value: sql`${JSON.stringify(value)}::jsonb`,
+      reason,
+      details: {
+        about: 'import',
+        import: name,
+        lines: String(clients),
+        amount: totals.map(({ currency, amount }) => `${amount} ${currency}`).join(', '),
+      },
+    });
+  });
+  return done;
+}
+
+/** Begins the import that two people have agreed on, unless it was checked again since. */
+export const importApproval = (app: App): ApprovalHandler => ({
+  async lock(tx, { key }) {
+    await tx.run(sql`select from import_run where id::text = ${key} for update`);
+  },
+  async apply(tx, me, { id: requestId, subject, value, reason, author, mark }) {
+    const run = await findLocked(tx, subject.key ?? '');
+    const { checked_at: checkedAt, name } = value as { checked_at: string; name: string };
+    if (run?.state !== 'checked' || run.checkedAt?.toISOString() !== checkedAt) throw refuse('approvals.outdated');
+    await tx.run(sql`
+      update import_run set state = 'importing', position = 0, approval_request_id = ${requestId} where id = ${run.id}`);
+    const details = { import: name, reason, proposed_by: author, ...mark };
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'imports.approve', details });
+  },
+  async settled() {
+    app.jobs.wake();
+    await Promise.resolve();
+  },
+});
+
+/** @throws Refusal `http.not_found`, `imports.state` */
+export async function endImport(app: App, me: Person, id: string) {
+  await app.db.tx(async (tx) => {
+    const run = await lockRun(tx, id, ['uploaded', 'checking', 'checked']);
+    await tx.run(sql`update import_run set state = 'ended', finished_at = ${app.clock.now()} where id = ${id}`);
+    await forgetRows(tx, id);
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      action: 'imports.end',
+      details: { import: runNumber(run.number) },
+    });
+  });
+  return done;
+}
+
+/** @throws Refusal `http.not_found`, `imports.state` */
+export async function startInvitations(app: App, me: Person, id: string) {
+  await app.db.tx(async (tx) => {
+    const run = await lockRun(tx, id, ['done']);
+    await tx.run(sql`
+      update import_run set inviting_since = coalesce(inviting_since, ${app.clock.now()}) where id = ${id}`);
+    const details = { import: runNumber(run.number) };
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'imports.invite', details });
+  });
+  app.jobs.wake();
+  return done;
+}

@@ -1,0 +1,49 @@
+import type { ImportMapping } from '#contract/imports/endpoints.ts';
+import type { ImportState } from '#contract/imports/names.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
+
+export const runNumber = (number: bigint): string => `I-${number}`;
+
+export interface LockedRun {
+  id: string;
+  number: bigint;
+  name: string;
+  sha256: Buffer;
+  header: string[];
+  state: ImportState;
+  mapping: ImportMapping | null;
+  position: number;
+  createdBy: string;
+  checkedAt: Date | null;
+  approvalRequestId: string | null;
+  /** A request about it waits for a second person. */
+  isWaiting: boolean;
+}
+
+/** One import, which no other step changes until the transaction ends. */
+export async function findLocked(tx: Tx, id: string): Promise<LockedRun | undefined> {
+  await tx.run(sql`select from import_run where id = ${id} for update`);
+  return tx.maybeOne<LockedRun>(sql`
+    select r.id, r.number, r.name, r.sha256, r.header, r.state, r.mapping, r.position, r.created_by as "createdBy",
+           r.checked_at as "checkedAt", r.approval_request_id as "approvalRequestId",
+           exists (select from approval_request p where p.kind = 'import' and p.key = r.id::text and p.state = 'open') as "isWaiting"
+    from import_run r where r.id = ${id} and r.state <> 'uploading'`);
+}
+
+/**
+ * The same in one of these states, and with no request that waits.
+ * @throws Refusal `http.not_found`, `imports.state`
+ */
+export async function lockRun(tx: Tx, id: string, states: readonly ImportState[]): Promise<LockedRun> {
+  const run = await findLocked(tx, id);
+  if (!run) throw notFound();
+  if (!states.includes(run.state) || run.isWaiting) throw refuse('imports.state');
+  return run;
+}
+
+/** Deletes what the rows say of people; what became of each row stays for the report. */
+export const forgetRows = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    update import_row set cells = null, content = null, email = null, security_mac = null where run_id = ${id}`);

@@ -1,0 +1,29 @@
+import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import lines from '#web/ui/tables/Lines.module.css';
+
+/** What two people agree on about an import of clients: how many, with which levels and how much money. */
+export function ImportRequest({ approvalRequest: { value } }: { approvalRequest: ApprovalRequestOf<'import'> }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      <p className={lines.facts}>
+        <bdi>{value.file}</bdi>
+        <span>
+          {t('approvals.import_clients')}: {format.number(value.clients)}
+        </span>
+        {value.totals.map(({ currency, amount }) => (
+          <Money key={currency} amount={amount} currency={currency} />
+        ))}
+      </p>
+      {value.levels.map(({ level, count }) => (
+        <p key={level}>
+          {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}: {format.number(count)}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { ImportDetails } from '#contract/imports/endpoints.ts';
+import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
+import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
+import { ImportRequest } from '#web/approvals/ImportRequest.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { EndDialog, InviteDialog, RequestDialog } from './ImportDialogs.tsx';
+import { ImportState } from './ImportState.tsx';
+import { importQuery, isRunning } from './imports-queries.ts';
+import { MappingCard } from './MappingCard.tsx';
+import { FaultyCard, ResultCard, TotalsCard } from './ResultCards.tsx';
+
+/** One import from its columns to its result. */
+export function ImportPage() {
+  const t = useText();
+  const { id = '' } = useParams({ strict: false });
+  const query = useQuery({ ...importQuery(id), throwOnError: true });
+  const run = query.data;
+  return (
+    <Page
+      title={run?.number ?? t('imports.number')}
+      intro={run && <About run={run} />}
+      actions={run && <Actions run={run} />}
+    >
+      <p>
+        <Link to="/admin/imports">{t('imports.title')}</Link>
+      </p>
+      <Async query={query} skeleton={<SkeletonRows count={8} />}>
+        {(shown) => <Parts run={shown} />}
+      </Async>
+    </Page>
+  );
+}
+
+function Parts({ run }: { run: ImportDetails }) {
+  const waiting = useQuery(approvalRequestsQuery()).data?.approval_requests ?? [];
+  const request = waiting.filter((each) => each.kind === 'import').find((each) => each.key === run.id);
+  const isOpen = (run.state === 'uploaded' || run.state === 'checked') && !run.waiting;
+  const hasResult = run.state !== 'uploaded' && run.state !== 'checking';
+  return (
+    <>
+      {request && run.waiting && (
+        <ApprovalRequestNote approvalRequest={request}>
+          <ImportRequest approvalRequest={request} />
+        </ApprovalRequestNote>
+      )}
+      {hasResult && (
+        <>
+          <ResultCard run={run} />
+          <TotalsCard run={run} />
+          <FaultyCard run={run} />
+        </>
+      )}
+      {isOpen && <MappingCard run={run} />}
+    </>
+  );
+}
+
+function About({ run }: { run: ImportDetails }) {
+  const t = useText();
+  const { number } = useFormat();
+  const { name, rows, position, created_by: by, created_at: at, invitations } = run;
+  return (
+    <span className={flowStyles.stack4}>
+      <span>
+        <ImportState run={run} />
+      </span>
+      <span>
+        <bdi>{name}</bdi> · <bdi>{by}</bdi> · <DateTime at={at} />
+      </span>
+      {isRunning(run.state) && (
+        <span role="status">{t('imports.progress', { position: number(position), rows: number(rows) })}</span>
+      )}
+      {run.state === 'done' && (
+        <span>
+          {t('imports.invited', { sent: number(invitations.sent), all: number(invitations.sent + invitations.left) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
+const dialogs = { request: RequestDialog, end: EndDialog, send_invitations: InviteDialog } as const;
+type Action = keyof typeof dialogs;
+
+function Actions({ run }: { run: ImportDetails }) {
+  const t = useText();
+  const [open, setOpen] = useState<Action>();
+  const Open = open && dialogs[open];
+  return (
+    <>
+      {actionsOn(run).map((action) => (
+        <Button key={action} variant={action === 'request' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
+          {t(`imports.${action}`)}
+        </Button>
+      ))}
+      {Open && <Open run={run} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
+
+function actionsOn({ state, waiting, counts, invitations }: ImportDetails): readonly Action[] {
+  if (waiting) return [];
+  if (state === 'checked') return counts.new > 0 ? ['end', 'request'] : ['end'];
+  if (state === 'uploaded' || state === 'checking') return ['end'];
+  return state === 'done' && invitations.left > 0 && !invitations.running ? ['send_invitations'] : [];
+}

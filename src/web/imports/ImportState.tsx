@@ -1,0 +1,18 @@
+import type { ImportRun } from '#contract/imports/endpoints.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+
+const tones = {
+  uploaded: 'neutral',
+  checking: 'warning',
+  checked: 'neutral',
+  importing: 'warning',
+  done: 'positive',
+  ended: 'neutral',
+} as const;
+
+/** How far an import has come, in a word. */
+export function ImportState({ run: { state } }: { run: ImportRun }) {
+  const t = useText();
+  return <Badge tone={tones[state]}>{t(`imports.state_${state}`)}</Badge>;
+}

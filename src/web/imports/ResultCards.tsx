@@ -1,0 +1,120 @@
+import { CircleCheckBig } from 'lucide-react';
+import type { ImportDetails } from '#contract/imports/endpoints.ts';
+import { rowOutcomes } from '#contract/imports/names.ts';
+import { download } from '#web/platform/files/download.ts';
+import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Money } from '#web/platform/i18n/Money.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Figures } from '#web/ui/figures/Figures.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { fieldNames } from './field-names.ts';
+
+/** How many rows became what; the report has each of them. */
+export function ResultCard({ run }: { run: ImportDetails }) {
+  const t = useText();
+  const { number } = useFormat();
+  return (
+    <Card
+      title={t('imports.result')}
+      actions={
+        <DownloadButton
+          size="small"
+          text={t('imports.report')}
+          action={() => download('GET /api/staff/imports/report', { query: { run_id: run.id } })}
+        />
+      }
+    >
+      <Figures compact>
+        {rowOutcomes.map((outcome) => (
+          <Stat key={outcome} label={t(`imports.outcome_${outcome}`)} value={number(run.counts[outcome])} />
+        ))}
+      </Figures>
+      {run.levels.length > 0 && (
+        <DescriptionList
+          items={run.levels.map(({ level, count }) => ({
+            term: t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`),
+            details: number(count),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+type Total = ImportDetails['totals'][number];
+
+/** The money of the new clients, and what of it is in the ledger. */
+export function TotalsCard({ run: { totals } }: { run: ImportDetails }) {
+  const t = useText();
+  const columns: Column<Total>[] = [
+    { key: 'currency', header: t('reconciliation.currency'), cell: ({ currency }) => currency },
+    {
+      key: 'amount',
+      header: t('imports.totals'),
+      numeric: true,
+      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+    },
+    {
+      key: 'posted',
+      header: t('imports.posted'),
+      numeric: true,
+      cell: ({ posted, currency }) => <Money amount={posted} currency={currency} />,
+    },
+  ];
+  return (
+    <Card title={t('imports.totals')} flush>
+      {totals.length === 0 ? (
+        <EmptyState icon={CircleCheckBig} title={t('imports.totals_none')} />
+      ) : (
+        <DataTable caption={t('imports.totals')} columns={columns} rows={totals} rowKey={({ currency }) => currency} />
+      )}
+    </Card>
+  );
+}
+
+type Faulty = ImportDetails['faulty'][number];
+
+/** The first rows that were refused or differ, with each field and reason. */
+export function FaultyCard({ run: { faulty } }: { run: ImportDetails }) {
+  const t = useText();
+  const columns: Column<Faulty>[] = [
+    { key: 'line', header: t('imports.line'), cell: ({ line }) => line },
+    {
+      key: 'id',
+      header: t('imports.field_outside_id'),
+      cell: ({ outside_id: id }) => <bdi>{id ?? '–'}</bdi>,
+    },
+    { key: 'outcome', header: t('imports.result'), bare: true, cell: (row) => <Outcome row={row} /> },
+    {
+      key: 'reason',
+      header: t('imports.reason'),
+      cell: ({ faults }) =>
+        faults.map(({ field, code }) => (
+          <p key={`${field} ${code}`}>
+            {field && `${t(fieldNames[field] as 'imports.field_tags')}: `}
+            {t(`imports.fault_${code}`)}
+          </p>
+        )),
+    },
+  ];
+  return (
+    <Card title={t('imports.faulty')} flush>
+      {faulty.length === 0 ? (
+        <EmptyState icon={CircleCheckBig} title={t('imports.faulty_none')} />
+      ) : (
+        <DataTable caption={t('imports.faulty')} columns={columns} rows={faulty} rowKey={({ line }) => String(line)} />
+      )}
+    </Card>
+  );
+}
+
+function Outcome({ row: { outcome } }: { row: Faulty }) {
+  const t = useText();
+  return <Badge tone={outcome === 'refused' ? 'negative' : 'warning'}>{t(`imports.outcome_${outcome}`)}</Badge>;
+}

@@ -1,0 +1,18 @@
+import type { ImportField } from '#contract/imports/names.ts';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
+
+/** What a column may hold, by the words of the forms that ask for the same. */
+export const fieldNames: Record<ImportField, TextKey> = {
+  outside_id: 'imports.field_outside_id',
+  email: 'auth.email',
+  first_name: 'auth.first_name',
+  second_name: 'auth.second_name',
+  country: 'auth.country',
+  language: 'common.language',
+  phone: 'staff.phone',
+  address: 'staff.address',
+  level: 'imports.field_level',
+  tags: 'imports.field_tags',
+  manager: 'imports.field_manager',
+  balance: 'imports.field_balance',
+};
