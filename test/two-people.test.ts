@@ -82,7 +82,6 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   // Imports of clients.
   'imports.upload': 'rows of a file; no client is made of them before another person approves',
   'imports.check': 'changes no client',
-  'imports.request': 'requests; another person approves',
   'imports.end': 'deletes the rows of a file that was not imported',
   'imports.invite': 'an email to clients whom two people had imported',
   // Keys.

@@ -23,6 +23,8 @@ import {
 } from './names.ts';
 
 const administrators: readonly Role[] = ['admin'];
+/** Compliance officers decide on imports as well. */
+const readers: readonly Role[] = ['compliance', 'admin'];
 
 const mapping = z.strictObject({
   columns: z
@@ -93,14 +95,14 @@ const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
 export const importsEndpoints = {
   'imports.list': {
     route: 'POST /api/staff/imports',
-    guard: administrators,
+    guard: readers,
     summary: 'Imports of clients from another system, newest first, 50 at most.',
     body: z.strictObject({}),
     response: z.object({ runs: z.array(run) }),
   },
   'imports.run': {
     route: 'POST /api/staff/imports/run',
-    guard: administrators,
+    guard: readers,
     summary: 'One import with its columns, first rows, totals and faults.',
     body: z.strictObject(which),
     response: runDetails,
@@ -159,7 +161,7 @@ export const importsEndpoints = {
   },
   'imports.report': {
     route: 'GET /api/staff/imports/report',
-    guard: administrators,
+    guard: readers,
     summary: 'What the check found and the import did, row by row, as CSV. The download is logged.',
     query: z.strictObject(which),
     response: fileContent,

@@ -163,10 +163,10 @@ describe('an import', () => {
       verified: null,
       wallets: 2,
     });
-    const house = await server.db.rows(sql`
+    const opening = await server.db.rows(sql`
       select a.code, sum(p.amount)::bigint as amount from ledger_posting p join ledger_account a on a.id = p.account_id
       where a.code like 'suspense:opening:%' group by 1 order by 1`);
-    expect(house).toEqual([
+    expect(opening).toEqual([
       { code: 'suspense:opening:EUR', amount: -1_025n },
       { code: 'suspense:opening:USD', amount: -120_050n },
     ]);

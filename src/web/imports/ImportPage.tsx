@@ -10,6 +10,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -24,13 +25,14 @@ import { FaultyCard, ResultCard, TotalsCard } from './ResultCards.tsx';
 export function ImportPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
+  const isAdministrator = useSignedIn().roles.includes('admin');
   const query = useQuery({ ...importQuery(id), throwOnError: true });
   const run = query.data;
   return (
     <Page
       title={run?.number ?? t('imports.number')}
       intro={run && <About run={run} />}
-      actions={run && <Actions run={run} />}
+      actions={run && isAdministrator && <Actions run={run} />}
     >
       <p>
         <Link to="/admin/imports">{t('imports.title')}</Link>
@@ -43,6 +45,7 @@ export function ImportPage() {
 }
 
 function Parts({ run }: { run: ImportDetails }) {
+  const isAdministrator = useSignedIn().roles.includes('admin');
   const waiting = useQuery(approvalRequestsQuery()).data?.approval_requests ?? [];
   const request = waiting.filter((each) => each.kind === 'import').find((each) => each.key === run.id);
   const isOpen = (run.state === 'uploaded' || run.state === 'checked') && !run.waiting;
@@ -61,7 +64,7 @@ function Parts({ run }: { run: ImportDetails }) {
           <FaultyCard run={run} />
         </>
       )}
-      {isOpen && <MappingCard run={run} />}
+      {isOpen && isAdministrator && <MappingCard run={run} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -22,15 +23,18 @@ import { UploadDialog } from './UploadDialog.tsx';
 export function ImportsPage() {
   const t = useText();
   const query = useQuery(importsQuery);
+  const isAdministrator = useSignedIn().roles.includes('admin');
   const [isUploading, setUploading] = useState(false);
   return (
     <Page
       title={t('imports.title')}
       intro={t('imports.intro')}
       actions={
-        <Button icon={<Upload {...icon} />} onClick={() => setUploading(true)}>
-          {t('imports.upload')}
-        </Button>
+        isAdministrator && (
+          <Button icon={<Upload {...icon} />} onClick={() => setUploading(true)}>
+            {t('imports.upload')}
+          </Button>
+        )
       }
     >
       <QueryCard query={query} flush skeleton={<SkeletonRows count={4} />}>

@@ -7,7 +7,7 @@ declare module '#web/platform/navigation/path.ts' {
   }
 }
 
-const guard: Guard = { roles: ['admin'] };
+const guard: Guard = { roles: ['compliance', 'admin'] };
 
 export const importsScreens: readonly Screen[] = [
   {
