@@ -304,6 +304,7 @@ export interface Operation {
     | 'bonus'
     | 'fee'
     | 'correction'
+    | 'opening_balance'
     | 'ipo';
   amount: Decimal;
   balance_after: Decimal;
