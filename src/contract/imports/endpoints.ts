@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import {
-  currencyCode,
   decimal,
   done,
   fileContent,
@@ -34,7 +33,10 @@ const mapping = z.strictObject({
         column: wholeNumber(0, maxImportColumns - 1),
         field: z.enum(importFields, 'validation.choice'),
         /** Of a balance. */
-        currency: currencyCode.optional(),
+        currency: z
+          .string()
+          .regex(/^[A-Z]{3,8}$/, 'settings.currency')
+          .optional(),
       }),
     )
     .max(maxImportColumns),
@@ -52,20 +54,19 @@ const run = z.object({
   name: z.string(),
   state: z.enum(importStates),
   rows: z.number().int(),
-  /** Rows that the present step has dealt with. */
-  position: z.number().int(),
-  counts: z.object(
-    Object.fromEntries(rowOutcomes.map((outcome) => [outcome, z.number().int()])) as Record<RowOutcome, z.ZodInt>,
-  ),
   created_by: z.string(),
   created_at: instant,
-  finished_at: instant.nullable(),
 });
 export type ImportRun = z.output<typeof run>;
 
 const fault = z.object({ field: z.enum(importFields).nullable(), code: z.enum(rowFaults) });
 
 const runDetails = run.extend({
+  /** Rows that the present step has dealt with. */
+  position: z.number().int(),
+  counts: z.object(
+    Object.fromEntries(rowOutcomes.map((outcome) => [outcome, z.number().int()])) as Record<RowOutcome, z.ZodInt>,
+  ),
   header: z.array(z.string()),
   /** The first rows as they are in the file; none once the import has ended. */
   samples: z.array(z.array(z.string())),
@@ -103,7 +104,7 @@ export const importsEndpoints = {
   'imports.run': {
     route: 'POST /api/staff/imports/run',
     guard: readers,
-    summary: 'One import with its columns, first rows, totals and faults.',
+    summary: 'One import with columns, first rows, totals and faults.',
     body: z.strictObject(which),
     response: runDetails,
     refusals: ['http.not_found'],
@@ -112,8 +113,7 @@ export const importsEndpoints = {
     route: 'POST /api/staff/imports/upload',
     guard: administrators,
     summary:
-      'Upload a CSV file in UTF-8 whose first line names the columns. The body is the file alone, as ' +
-      'application/octet-stream. Nothing is imported yet.',
+      'Upload a CSV file in UTF-8 whose first line names the columns, as application/octet-stream. Nothing is imported yet.',
     query: z.strictObject({ name: z.string().trim().min(1, 'validation.required').max(140) }),
     response: z.object({ id: uuid }),
     refusals: ['files.too_large', 'imports.encoding', 'imports.unreadable', 'imports.too_many', 'imports.empty'],
@@ -123,8 +123,7 @@ export const importsEndpoints = {
   'imports.check': {
     route: 'POST /api/staff/imports/check',
     guard: administrators,
-    summary:
-      'Check every row by the rules of registration, without importing any. Takes the columns; may be repeated with others.',
+    summary: 'Check every row by these columns, without importing any. May be repeated.',
     body: z.strictObject({ ...which, mapping }),
     response: done,
     refusals: ['http.not_found', 'imports.state', 'imports.mapping'],
@@ -133,36 +132,31 @@ export const importsEndpoints = {
   'imports.request': {
     route: 'POST /api/staff/imports/request',
     guard: administrators,
-    summary:
-      'Request that the new clients of a checked import are created, with their levels and opening balances. Another ' +
-      'person decides under approvals.',
+    summary: 'Request that the new clients are created, with levels and opening balances. Another person decides.',
     body: z.strictObject({ ...which, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
     response: done,
     refusals: ['http.not_found', 'imports.state', 'imports.nothing_new', 'approvals.request_open'],
-    rateLimit,
   },
   'imports.end': {
     route: 'POST /api/staff/imports/end',
     guard: administrators,
-    summary: 'Give up an import that has not begun. What the file says of people is deleted.',
+    summary: 'Give up an import that has not begun, and delete its personal data.',
     body: z.strictObject(which),
     response: done,
     refusals: ['http.not_found', 'imports.state'],
-    rateLimit,
   },
   'imports.invite': {
     route: 'POST /api/staff/imports/invite',
     guard: administrators,
-    summary: 'Invite the clients of a finished import by email to set a password, a few at a time.',
+    summary: 'Invite the clients of a finished import by email to set a password.',
     body: z.strictObject(which),
     response: done,
     refusals: ['http.not_found', 'imports.state'],
-    rateLimit,
   },
   'imports.report': {
     route: 'GET /api/staff/imports/report',
     guard: readers,
-    summary: 'What the check found and the import did, row by row, as CSV. The download is logged.',
+    summary: 'The outcome of each row as CSV. The download is logged.',
     query: z.strictObject(which),
     response: fileContent,
     refusals: ['http.not_found'],

@@ -24,7 +24,6 @@ interface Row {
   counts: Partial<Record<RowOutcome, number>>;
   createdBy: string;
   createdAt: Date;
-  finishedAt: Date | null;
   waiting: boolean;
   sent: number;
   left: number;
@@ -38,7 +37,7 @@ const shownSamples = 3;
 const readRows = ({ db }: App, conditionAndOrder: Sql) =>
   db.rows<Row>(sql`
     select r.id, r.number, r.name, r.state, r.rows, r.position, r.header, r.mapping, r.inviting_since is not null as inviting,
-           c.full_name as "createdBy", r.created_at as "createdAt", r.finished_at as "finishedAt",
+           c.full_name as "createdBy", r.created_at as "createdAt",
            coalesce((select jsonb_object_agg(outcome, count) from (
              select outcome, count(*) as count from import_row where run_id = r.id and outcome is not null group by 1) by_outcome), '{}') as counts,
            exists (select from approval_request p where p.kind = 'import' and p.key = r.id::text and p.state = 'open') as waiting,
@@ -53,14 +52,8 @@ const show = (row: Row): ImportRun => ({
   name: row.name,
   state: row.state,
   rows: row.rows,
-  position: row.position,
-  counts: Object.fromEntries(rowOutcomes.map((outcome) => [outcome, row.counts[outcome] ?? 0])) as Record<
-    RowOutcome,
-    number
-  >,
   created_by: row.createdBy,
   created_at: row.createdAt.toISOString(),
-  finished_at: row.finishedAt?.toISOString() ?? null,
 });
 
 export async function listImports(app: App): Promise<{ runs: ImportRun[] }> {
@@ -85,6 +78,11 @@ export async function readImport(app: App, id: string): Promise<ImportDetails> {
   const totals = await readTotals(app.db, id);
   return {
     ...show(row),
+    position: row.position,
+    counts: Object.fromEntries(rowOutcomes.map((outcome) => [outcome, row.counts[outcome] ?? 0])) as Record<
+      RowOutcome,
+      number
+    >,
     header: row.header,
     samples: samples.map(({ cells }) => cells),
     mapping: row.mapping,
