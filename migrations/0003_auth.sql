@@ -10,17 +10,19 @@ create table staff_identity (
   issuer        text        not null check (length(issuer) <= 500),
   subject       text        not null check (length(subject) between 1 and 255),
   created_at    timestamptz not null,
-  security_mac  bytea,
-  unique (issuer, subject),
-  unique (person_id, issuer)
+  removed_at    timestamptz,
+  security_mac  bytea
 );
+create unique index staff_identity_of_subject on staff_identity (issuer, subject) where removed_at is null;
+create unique index staff_identity_of_person on staff_identity (person_id, issuer) where removed_at is null;
 create index staff_identity_of_connection on staff_identity (connection_id);
 
-comment on table staff_identity is 'A person at the provider of single sign-on, and the member of staff whom it stands for: bound once.';
+comment on table staff_identity is 'A person at the provider of single sign-on, and the member of staff whom it stands for: bound once, until two people remove it.';
 comment on column staff_identity.connection_id is 'Connection by which it was bound.';
 comment on column staff_identity.issuer        is 'Provider, exactly as it names itself in its tokens.';
 comment on column staff_identity.subject       is 'Name of the person at the provider, which never changes; an email address may.';
-comment on column staff_identity.security_mac  is 'Covers person, issuer and subject.';
+comment on column staff_identity.removed_at    is 'When two people removed it; the row stays, because sign-ins name it.';
+comment on column staff_identity.security_mac  is 'Covers person, issuer, subject and removal.';
 
 create table staff_sign_in (
   id           uuid        primary key,

@@ -11,7 +11,7 @@ $$;
 create table approval_request (
   id            uuid        primary key,
   kind          text        not null check (kind in ('setting', 'limits', 'level', 'tier', 'email', 'role', 'api_key', 'staff_dealing',
-                                                     'transfer', 'offering', 'payment', 'payout_file', 'connection', 'screening', 'import')),
+                                                     'transfer', 'offering', 'payment', 'payout_file', 'connection', 'screening', 'import', 'staff_identity')),
   key           text,
   action        text,
   client_id     uuid        references person,
@@ -43,6 +43,7 @@ create table approval_request (
       when 'connection' then key is not null
       when 'screening' then key is not null
       when 'import' then key is not null
+      when 'staff_identity' then key is not null
       when 'staff_dealing' then key in ('accounts', 'offerings') or key ~ '^[0-9a-f-]{36}$'
       when 'transfer' then key is not null
       when 'offering' then key is not null and action in ('publish', 'price', 'allot', 'list', 'quote')
@@ -70,7 +71,7 @@ create unique index approval_request_open on approval_request
   (kind, coalesce(key, ''), coalesce(client_id::text, ''), (case kind when 'payment' then action end)) nulls not distinct
   where state = 'open';
 create index approval_request_of_client on approval_request (client_id, kind);
-create index approval_request_of_key on approval_request (key) where kind in ('api_key', 'payout_file', 'connection', 'screening', 'import');
+create index approval_request_of_key on approval_request (key) where kind in ('api_key', 'payout_file', 'connection', 'screening', 'import', 'staff_identity');
 create index approval_request_of_transfer on approval_request (transfer_id) where kind = 'transfer';
 create index approval_request_of_offering on approval_request (offering_id) where kind = 'offering';
 create index approval_request_of_payment on approval_request (payment_id) where kind = 'payment';
@@ -81,7 +82,7 @@ create index approval_request_alone_of_client on approval_request (decided_by, c
 create index approval_request_decided on approval_request (decided_at desc, id desc) where state <> 'open';
 
 comment on table approval_request is 'A change that needs two people: the request of one and the decision of the other.';
-comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, connection, file for the bank, screening hit, import, transfer, offering or payment; null for others.';
+comment on column approval_request.key           is 'Setting, kind of limit, scope of dealing, or id of the API key, connection, file for the bank, screening hit, import, single sign-on of a person, transfer, offering or payment; null for others.';
 comment on column approval_request.action        is
   'Action on a payment, or step of an offering. publish: announcement; price: final price; allot: allotment; list: start of trading and first price; quote: a later price.';
 comment on column approval_request.client_id     is 'Person the change is about; null for a setting, an API key, a connection, a file for the bank, an import or an offering.';
@@ -120,6 +121,23 @@ begin
 end $$;
 create trigger person_left_staff before update of roles, left_staff_at on person
   for each row execute function record_left_staff();
+
+-- A person at the provider stays the one member of staff, until a second person approves that they are bound again.
+create function staff_identity_check() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or to_jsonb(new) - '{removed_at,security_mac}'::text[] is distinct from to_jsonb(old) - '{removed_at,security_mac}'::text[]
+     or old.removed_at is not null and new.removed_at is distinct from old.removed_at then
+    raise exception 'single sign-on % cannot change so', old.id using errcode = 'restrict_violation';
+  end if;
+  if new.removed_at is distinct from old.removed_at and not exists (
+       select from approval_request r
+       where r.kind = 'staff_identity' and r.key = new.id::text and r.client_id = new.person_id and r.state = 'approved') then
+    raise exception 'the removal of single sign-on % lacks a second person', old.id
+      using errcode = 'check_violation', constraint = 'staff_identity_is_removed_by_two';
+  end if;
+  return new;
+end $$;
+create trigger staff_identity_guard before update or delete on staff_identity for each row execute function staff_identity_check();
 
 create table email_change (
   id                  uuid        primary key,
@@ -276,7 +294,7 @@ $$;
 
 -- The roles that propose them.
 create function authors_of(p_kind text) returns text[] language sql immutable as $$
-  select case when p_kind in ('role', 'setting', 'tier', 'connection', 'import') then '{admin}'::text[] else approver_roles(p_kind) end
+  select case when p_kind in ('role', 'setting', 'tier', 'connection', 'import', 'staff_identity') then '{admin}'::text[] else approver_roles(p_kind) end
 $$;
 
 -- The roles that approve what this author proposes. Finance approves settings only where neither compliance nor another

@@ -433,6 +433,7 @@ create function approval_subject_status(p_kind text, p_key text, p_client uuid, 
     when 'payment' then (
       select jsonb_build_object('state', state, 'amount', amount, 'received', received) from payment where id = p_key::uuid)
     when 'screening' then screening_hit_status(p_key::uuid)
+    when 'staff_identity' then (select jsonb_build_object('removed', removed_at is not null) from staff_identity where id = p_key::uuid)
     when 'staff_dealing' then coalesce((
       select jsonb_build_object('exception', id, 'until', until) from dealing_exception
       where client_id = p_client and scope = p_key and ended_at is null), 'null') end
@@ -475,7 +476,7 @@ begin
              and later.decided_at > p.decided_at))
      or new.roles <@ old.roles and 'client' = any(new.roles) and exists (
        select from staff_identity i join connection c on c.port = 'staff_sign_in' and c.state = 'on'
-       where i.person_id = new.id and c.value -> 'settings' ->> 'issuer' = i.issuer and c.value -> 'settings' ? 'group_roles') then
+       where i.person_id = new.id and i.removed_at is null and c.value -> 'settings' ->> 'issuer' = i.issuer and c.value -> 'settings' ? 'group_roles') then
     return new;
   end if;
   raise exception 'a change of the roles of % lacks a second person who approves it', new.id

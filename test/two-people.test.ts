@@ -140,6 +140,7 @@ const reads = new Set<EndpointName>([
   'screening.client',
   'clients.pin_state',
   'staff.team',
+  'auth.staff_identities',
   'staff.audit',
   'staff.security_log',
   'staff.audit_chain',

@@ -8,7 +8,7 @@ import type { Session, TestServer } from '../server.ts';
 export async function waitingFor(
   server: TestServer,
   clientId: string,
-  kind: 'limits' | 'level' | 'tier' | 'email' | 'role' | 'staff_dealing' | 'screening',
+  kind: 'limits' | 'level' | 'tier' | 'email' | 'role' | 'staff_dealing' | 'screening' | 'staff_identity',
 ) {
   const found = await server.db.maybeOne<{ id: string }>(sql`
     select id from approval_request where client_id = ${clientId} and kind = ${kind} and state = 'open'`);

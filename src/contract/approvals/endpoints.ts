@@ -182,6 +182,13 @@ const approvalRequest = z.discriminatedUnion('kind', [
     client,
     value: z.object({ caption: z.string(), entity: z.string() }),
   }),
+  z.object({
+    ...common,
+    kind: z.literal('staff_identity'),
+    client,
+    /** The provider, as the connection is named. */
+    value: z.object({ provider: z.string() }),
+  }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
   z.object({
     ...common,

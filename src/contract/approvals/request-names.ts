@@ -7,8 +7,9 @@ export const approvalRequestDays = 7;
 
 /**
  * What takes two people: a setting of the operator; an API key that issues sign-in links; a connection
- * that moves money; a file for the bank; an import; limits, level, tier, address
- * or roles of a person; clearing a hit of the screening; that a person who sees offerings deals on their own account.
+ * that moves money; a file for the bank; an import; limits, level, tier, address or roles of a person; clearing a hit
+ * of the screening; that a person is bound again at the provider of single sign-on; that a person who sees offerings
+ * deals on their own account.
  */
 export type ApprovalSubject =
   | { kind: 'setting'; key: ProtectedKey; clientId: null }
@@ -23,6 +24,8 @@ export type ApprovalSubject =
   | { kind: 'limits'; key: OverrideKind; clientId: string }
   /** `key` is the id of the screening hit. */
   | { kind: 'screening'; key: string; clientId: string }
+  /** `key` is the id of what binds the person to the provider. */
+  | { kind: 'staff_identity'; key: string; clientId: string }
   /** `key` is `accounts`, `offerings` or the id of one offering. */
   | { kind: 'staff_dealing'; key: string; clientId: string }
   | { kind: 'level' | 'tier' | 'email' | 'role'; key: null; clientId: string };
@@ -42,6 +45,7 @@ export const requestKinds = [
   'email',
   'role',
   'screening',
+  'staff_identity',
 ] as const satisfies readonly ApprovalRequestKind[];
 
 /** Everything that takes two people. */

@@ -36,5 +36,7 @@ export type SecurityChange =
   | 'passkey_removed'
   /** By an administrator, for a staff member. */
   | 'roles_changed'
+  /** By two people, for a staff member whose account at the provider of single sign-on is another one now. */
+  | 'identity_removed'
   /** By staff, for a person who had lost everything. */
   | 'second_factor_reset';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { nothing, secretToken } from '#contract/kernel/fields.ts';
+import { done, instant, nothing, secretToken, uuid, writtenText } from '#contract/kernel/fields.ts';
 import { challenged, signedIn, signInShape } from './endpoints.ts';
+import { proof, proofRefusals } from './proof.ts';
 
 const rateLimit = { hits: 60, windowS: 600, by: 'address' } as const;
 
@@ -48,5 +49,37 @@ export const singleSignOnEndpoints = {
       'http.too_many',
     ],
     rateLimit,
+  },
+  'auth.staff_identities': {
+    route: 'POST /api/staff/team/identities',
+    guard: ['admin'],
+    summary: 'Which staff are bound to a person at the provider of single sign-on.',
+    body: nothing,
+    response: z.array(
+      z.object({
+        id: uuid,
+        person_id: uuid,
+        full_name: z.string(),
+        email: z.string(),
+        provider: z.string(),
+        created_at: instant,
+        last_sign_in_at: instant.nullable(),
+      }),
+    ),
+  },
+  'auth.unbind_identity': {
+    route: 'POST /api/staff/team/identities/remove',
+    guard: ['admin'],
+    summary:
+      'Request that a member of staff is bound again, because the provider has made their account again. Another ' +
+      'person approves it; then their sessions by single sign-on end, and the next sign-in binds them by their email.',
+    body: z.strictObject({
+      identity_id: uuid,
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
+    }),
+    response: done,
+    refusals: [...proofRefusals, 'http.not_found', 'staff.own_profile', 'approvals.request_open'],
+    rateLimit: { hits: 60, windowS: 3600, by: 'person' },
   },
 } as const satisfies Endpoints;

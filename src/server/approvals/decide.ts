@@ -143,7 +143,13 @@ const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
     where r.id = ${id} for update of r`);
 
 /** Their keys are ids. */
-const namedByKind = new Set<ApprovalSubject['kind']>(['api_key', 'connection', 'staff_dealing', 'screening']);
+const namedByKind = new Set<ApprovalSubject['kind']>([
+  'api_key',
+  'connection',
+  'staff_dealing',
+  'screening',
+  'staff_identity',
+]);
 
 /** The module that applies an approved request writes its own audit entry; only the other outcomes are written here. */
 const note = (

@@ -152,6 +152,13 @@ function showClientRequest(app: App, language: Language, row: ClientRow): Approv
         client,
         value: value as ApprovalRequestOf<'screening'>['value'],
       };
+    case 'staff_identity':
+      return {
+        ...common,
+        kind: 'staff_identity',
+        client,
+        value: value as ApprovalRequestOf<'staff_identity'>['value'],
+      };
     case 'limits':
       return { ...common, kind: 'limits', key: row.key, client, value: inDollars(value as Limits | null) };
     case 'level':

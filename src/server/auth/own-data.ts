@@ -73,7 +73,7 @@ export const signInData: readonly PersonalDataList[] = [
     name: 'single_sign_on',
     tables: ['staff_identity'],
     rows: (id) => sql`
-      select issuer, subject, created_at from staff_identity where person_id = ${id} order by created_at, id`,
+      select issuer, subject, created_at, removed_at from staff_identity where person_id = ${id} order by created_at, id`,
   },
   {
     name: 'authenticator_apps',

@@ -40,7 +40,7 @@ const readmissions = sql`
          coalesce(date_trunc('second', c.readmitted_at)::text, '–') as stored
   from person c join (${lastOf(sql`
     select id, client_id as person, created_at as value from genuine_entry
-    where action in ('clients.reset_second_factor', 'staff.unblock')`)}) l on l.person = c.id
+    where action in ('clients.reset_second_factor', 'staff.unblock', 'auth.unbind_identity')`)}) l on l.person = c.id
   where coalesce(c.readmitted_at, '-infinity') < l.value - interval '1 minute'`;
 
 /** A change of a person's data may end a level by hand; its entry says which. */

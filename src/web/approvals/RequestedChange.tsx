@@ -47,6 +47,8 @@ export function RequestedChange({
           {t('approvals.kind_screening')}: <bdi>{approvalRequest.value.caption}</bdi>
         </p>
       );
+    case 'staff_identity':
+      return <p>{t('approvals.staff_identity_remove', { name: bidiIsolate(approvalRequest.value.provider) })}</p>;
     case 'staff_dealing':
       return <Dealing approvalRequest={approvalRequest} />;
     case 'email':

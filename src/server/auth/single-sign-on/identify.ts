@@ -36,7 +36,7 @@ export async function identify(
   const { issuer } = provider.port.rules;
   const bound = await tx.maybeOne<RowMac & { identityId: string; id: string }>(sql`
     select i.id as "identityId", i.person_id as id, ${macColumns('staff_identity')}
-    from staff_identity i where i.issuer = ${issuer} and i.subject = ${proven.subject}`);
+    from staff_identity i where i.issuer = ${issuer} and i.subject = ${proven.subject} and i.removed_at is null`);
   if (bound && !isGenuine(app, 'staff_identity', bound.identityId, bound)) throw refuse('auth.sso_unknown');
   const id = bound?.id ?? (await findByEmail(tx, proven.email));
   if (id === undefined) throw refuse('auth.sso_unknown');

@@ -128,6 +128,7 @@ export const emailParts: Partial<Record<NotificationKind, Make>> = {
   passkey_removed: freezeLink,
   second_factor_reset: freezeLink,
   roles_changed: freezeLink,
+  identity_removed: freezeLink,
   data_export_requested: freezeLink,
   closure_cancelled: freezeLink,
   client_blocked: contact,

@@ -44,6 +44,7 @@ export const families: Partial<Record<EmailName, string>> = {
   passkey_removed: security,
   second_factor_reset: security,
   roles_changed: security,
+  identity_removed: security,
   data_export_requested: security,
   email_change_requested: 'email_change',
   email_changed: security,

@@ -104,7 +104,7 @@ export const secured = {
     alias: sql`i`,
     key: sql`i.id::text`,
     owner: sql`i.person_id`,
-    content: sql`jsonb_build_array(i.id, i.person_id, i.issuer, i.subject)::text`,
+    content: sql`jsonb_build_array(i.id, i.person_id, i.issuer, i.subject, extract(epoch from i.removed_at))::text`,
     open: sql`true`,
   },
   staff_sign_in: {

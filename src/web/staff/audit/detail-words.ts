@@ -44,7 +44,8 @@ const words: Partial<Record<AuditDetail, Words>> = {
     among(['api_key'], () => 'audit.detail_key')(value) ??
     among(['connection'], () => 'audit.detail_connection')(value) ??
     among(['screening'], () => 'audit.detail_hit')(value) ??
-    among(['import'], () => 'audit.detail_import')(value),
+    among(['import'], () => 'audit.detail_import')(value) ??
+    among(['staff_identity'], () => 'audit.detail_identity')(value),
   allotment_method: method,
   requires_new_consent: answers,
   same_network: answers,

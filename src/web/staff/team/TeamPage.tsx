@@ -11,6 +11,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from '../ClientTable.module.css';
+import { IdentitiesCard } from './IdentitiesCard.tsx';
 import { teamQuery } from './team-query.ts';
 
 /** All staff and their roles; roles are given and removed on the card of each. */
@@ -75,6 +76,7 @@ export function TeamPage() {
           <DataTable caption={t('staff.team_title')} columns={columns} rows={members} rowKey={({ id }) => id} />
         )}
       </QueryCard>
+      <IdentitiesCard />
     </Page>
   );
 }

@@ -6,3 +6,9 @@ export const teamQuery = queryOptions({
   queryKey: ['team'],
   queryFn: () => call('POST /api/staff/team', { body: {} }),
 });
+
+/** Who is bound to whom at the provider of single sign-on. */
+export const identitiesQuery = queryOptions({
+  queryKey: ['staff-identities'],
+  queryFn: () => call('POST /api/staff/team/identities', { body: {} }),
+});
