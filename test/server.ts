@@ -12,6 +12,7 @@ import type { App } from '#server/platform/app.ts';
 import { movableClock } from '#server/platform/clock.ts';
 import { readConfig } from '#server/platform/config/config.ts';
 import { connect } from '#server/platform/db/database.ts';
+import { connectWithReplica } from '#server/platform/db/replica/connect.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openLog } from '#server/platform/monitoring/log.ts';
 import { buildApp } from '#server/start.ts';
@@ -94,19 +95,23 @@ let people = 0;
 /**
  * The real server on a database of its own, listening on a free port, with a clock that only the test moves and an
  * outbox that only the test drains. Call `close()` when done.
- * @param options settings as in the environment, over those of a demo installation; `through` gives the way to the database
+ * @param options settings as in the environment, over those of a demo installation; `through` gives the way to the
+ * database, `on` a database in place of one in the server of the tests
  */
 export async function startServer(
-  options: { env?: Record<string, string>; at?: Date; through?: (address: string) => string } = {},
+  options: { env?: Record<string, string>; at?: Date; through?: (address: string) => string; on?: TestDatabase } = {},
 ) {
   const dataDir = await mkdtemp(join(tmpdir(), 'atrium-test-'));
   const config = readConfig({ ...settings, DATA_DIR: dataDir, ...options.env });
-  const database = await testDatabase();
+  const database = options.on ?? (await testDatabase());
   const clock = clockOf(database, options.at ?? start);
   const logged: string[] = [];
   const log = openLog('trace', collectInto(logged));
   const { through = (address: string) => address } = options;
-  const db = connect(through(database.serving), log, { connections: config.databaseConnections, secrets: config });
+  const pool = { connections: config.databaseConnections, secrets: config };
+  const db = config.databaseReplica
+    ? connectWithReplica(database.serving, log, pool, config.databaseReplica)
+    : connect(through(database.serving), log, pool);
   if (config.demo) await allowWithdrawals({ config, db: database.db }, clock.now());
   const app = await buildApp({ config, db, log, clock, folder: root, pages: false });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });

@@ -11,6 +11,7 @@ import { stopOnSignal, type Stopping } from './platform/console/stopping.ts';
 import { openDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { refuseTransactionPooler } from './platform/db/pooler.ts';
+import { checkReplica } from './platform/db/replica/check-replica.ts';
 import { allowServing } from './platform/db/serving-role.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { checkPort } from './platform/console/free-port.ts';
@@ -62,6 +63,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
     (applied) => (applied.length > 0 ? `${applied.length} applied` : 'up to date'),
   );
   await allowServing(database.owner, database.serving, config);
+  if (config.databaseReplica) await checkReplica(database.owner, config.databaseReplica.url, log);
   const drain = openDrain();
   const app = await buildApp({ config, db: database.db, log, folder, drain, scratch: database.scratch });
   const seed = () => seedDemo(app);

@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { accountFor } from '#server/platform/db/embedded/account.ts';
+import { accountFor, type Account } from '#server/platform/db/embedded/account.ts';
 
 /** Where Debian keeps its servers, one folder for each major version. */
 const installed = '/usr/lib/postgresql';
@@ -15,6 +15,9 @@ export interface DebianServer {
   /** The address of a database, as its superuser. */
   address(database: string): string;
   folder: string;
+  /** Ends it as a crash does. */
+  kill(): Promise<void>;
+  startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -34,28 +37,75 @@ export const startDebianServer = (version: string, settings?: Record<string, str
 
 /** Makes and starts a server that only this process can reach and that stores nothing for good. `stop` removes it. */
 export async function startServerOf(bin: string, settings: Record<string, string> = {}): Promise<DebianServer> {
+  return startIn(bin, settings, (data, how) =>
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '-D', data],
+      how,
+    ),
+  );
+}
+
+/** Starts a standby that streams from `primary`, made of a copy of its files, as `pg_basebackup` makes one. */
+export async function startStandbyOf(bin: string, primary: DebianServer): Promise<DebianServer> {
+  const client = new pg.Client(primary.address('postgres'));
+  await client.connect();
+  try {
+    return await startIn(bin, { primary_conninfo: `host=${primary.folder} user=postgres` }, async (data, how) => {
+      await client.query("select pg_backup_start('standby', true)");
+      execFileSync('cp', ['-R', `${join(primary.folder, 'data')}/.`, data], how);
+      const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+      for (const left of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, left), { force: true });
+      for (const [name, text] of [
+        ['backup_label', rows[0]?.labelfile ?? ''],
+        ['standby.signal', ''],
+      ] as const) {
+        writeFileSync(join(data, name), text);
+        chownSync(join(data, name), how.uid, how.gid);
+      }
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+type How = Account & { cwd: string; env: NodeJS.ProcessEnv; stdio: 'ignore' };
+
+async function startIn(
+  bin: string,
+  settings: Record<string, string>,
+  make: (data: string, how: How) => unknown,
+): Promise<DebianServer> {
   const account = accountFor(undefined);
   const folder = mkdtempSync(join(tmpdir(), 'atrium-debian-pg-'));
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   for (const path of [folder, data]) chownSync(path, account.uid, account.gid);
-  const how = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' } };
-  execFileSync(join(bin, 'initdb'), ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '-D', data], {
-    ...how,
-    stdio: 'ignore',
-  });
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  const how: How = { ...account, cwd: folder, env, stdio: 'ignore' };
+  await make(data, how);
   const values = { listen_addresses: '', unix_socket_directories: folder, fsync: 'off', ...settings };
   const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const server = spawn(join(bin, 'postgres'), ['-D', data, ...options], { ...how, stdio: 'ignore' });
-  const ended = once(server, 'exit');
   const address = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(folder)}`;
+  let server = spawn(join(bin, 'postgres'), ['-D', data, ...options], how);
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  };
   await untilItResponds(address('postgres'));
   return {
     address,
     folder,
+    // All its processes end at once, and its files stay as they are.
+    kill: () => end('SIGQUIT'),
+    async startAgain() {
+      server = spawn(join(bin, 'postgres'), ['-D', data, ...options], how);
+      await untilItResponds(address('postgres'));
+    },
     async stop() {
-      server.kill('SIGINT');
-      await ended;
+      await end('SIGINT');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -115,6 +115,7 @@ export const clientsEndpoints = {
   },
   'clients.search': {
     route: 'POST /api/staff/clients',
+    readsReplica: true,
     guard: 'staff',
     summary: 'Clients that match a filter, newest first, 50 at a time.',
     body: z.strictObject({ ...clientFilter, cursor: uuid.optional() }),
@@ -149,6 +150,7 @@ export const clientsEndpoints = {
   },
   'clients.file': {
     route: 'GET /api/staff/clients/file',
+    readsReplica: true,
     guard: ['compliance', 'admin'],
     summary: 'The same as CSV, the newest 10,000 at most. The download is logged.',
     query: z.strictObject(clientFilter),

@@ -64,6 +64,7 @@ export type Dashboard = z.output<typeof dashboard>;
 export const dashboardEndpoints = {
   'dashboard.show': {
     route: 'POST /api/staff/dashboard',
+    readsReplica: true,
     guard: 'staff',
     summary: 'Key figures for a broker, limited to what the caller’s roles can see.',
     /** A period, or days of one's own: 366 at most, so the first of more are left out. */

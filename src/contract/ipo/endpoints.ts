@@ -317,6 +317,7 @@ export const ipoEndpoints = {
   },
   'ipo.history': {
     route: 'POST /api/ipo/history',
+    readsReplica: true,
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
@@ -341,6 +342,7 @@ export const ipoEndpoints = {
   },
   'ipo.history_file': {
     route: 'POST /api/ipo/history/file',
+    readsReplica: true,
     guard: 'signed_in',
     summary: 'The same as a file.',
     body: z

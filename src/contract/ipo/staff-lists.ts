@@ -24,6 +24,7 @@ const bookFilter = {
 export const ipoStaffListEndpoints = {
   'ipo_staff.list': {
     route: 'POST /api/staff/ipo',
+    readsReplica: true,
     guard: mayRead,
     summary: 'All offerings with a summary of their books, next deadline first.',
     body: z.strictObject(listFilter),
@@ -35,6 +36,7 @@ export const ipoStaffListEndpoints = {
   },
   'ipo_staff.list_file': {
     route: 'GET /api/staff/ipo/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(listFilter),
@@ -42,6 +44,7 @@ export const ipoStaffListEndpoints = {
   },
   'ipo_staff.book': {
     route: 'POST /api/staff/ipo/book',
+    readsReplica: true,
     guard: mayRead,
     summary: 'Applications of an offering, newest first, 20 at a time.',
     body: z.strictObject({ ...bookFilter, cursor: uuid.optional() }),
@@ -50,6 +53,7 @@ export const ipoStaffListEndpoints = {
   },
   'ipo_staff.book_file': {
     route: 'GET /api/staff/ipo/book/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(bookFilter),

@@ -78,6 +78,7 @@ export const jobsEndpoints = {
   },
   'jobs.events_file': {
     route: 'GET /api/staff/jobs/events/file',
+    readsReplica: true,
     guard: ['admin'],
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(which),

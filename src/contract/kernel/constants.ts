@@ -29,6 +29,9 @@ export const stored = {
   impersonationChanged: 'impersonation-changed',
 } as const;
 
+/** The cookie with which a browser asks for reads that show everything up to now, where a standby serves reads. */
+export const freshReadsCookie = 'fresh-reads';
+
 /** Prefix of the challenge that a browser signs to renew its session, so that the signature serves nothing else. */
 export const sessionRenewal = 'atrium session renewal 1 ';
 

@@ -78,6 +78,11 @@ export interface Endpoint {
    */
   reads?: true;
   /**
+   * Changes nothing but the audit log, and may be answered with the state of some seconds ago, from a standby of the
+   * database; all that the caller has changed is in it. Never for what decides about money or access.
+   */
+  readsReplica?: true;
+  /**
    * Changes the caller’s own person or how they sign in: the audit log has it under its name with the caller as actor,
    * and the caller sees it in the activity of their profile.
    */

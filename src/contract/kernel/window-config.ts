@@ -25,6 +25,8 @@ export interface WindowConfig {
   realtime: { key: string; cluster: string; hosted: { host: string; port: number; secure: boolean } | null };
   /** Part of the address of the texts; changes with any of them. */
   textsVersion: string;
+  /** Seconds for which reads have to show everything after a notice; null unless a standby serves reads. */
+  freshForS: number | null;
   /** Whether pages may be opened without a network. */
   serviceWorker: boolean;
 }

@@ -156,6 +156,7 @@ export const legalStaffEndpoints = {
   },
   'legal.consents': {
     route: 'POST /api/staff/legal/consents',
+    readsReplica: true,
     guard: counsel,
     summary: 'The latest 200 acceptances, of one client or of one version.',
     body: z.strictObject(consentFilter),
@@ -163,6 +164,7 @@ export const legalStaffEndpoints = {
   },
   'legal.consents_file': {
     route: 'GET /api/staff/legal/consents/file',
+    readsReplica: true,
     guard: counsel,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(consentFilter),

@@ -194,6 +194,7 @@ export const notificationsEndpoints = {
   },
   'notifications.log': {
     route: 'POST /api/staff/email-log',
+    readsReplica: true,
     guard: mayReadLog,
     summary: 'Sent messages with recipient, channel and outcome, newest first, 50 at a time.',
     body: z.strictObject({ ...logFilter, cursor: uuid.optional() }),
@@ -201,6 +202,7 @@ export const notificationsEndpoints = {
   },
   'notifications.log_file': {
     route: 'GET /api/staff/email-log/file',
+    readsReplica: true,
     guard: mayReadLog,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(logFilter),

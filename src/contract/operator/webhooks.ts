@@ -140,6 +140,7 @@ export const operatorWebhooksEndpoints = {
   },
   'operator.deliveries_file': {
     route: 'GET /api/staff/operator/webhooks/deliveries/file',
+    readsReplica: true,
     guard: ['admin'],
     summary: 'The same as CSV without the contents of the events, 10,000 rows at most. The download is logged.',
     query: z.strictObject(deliveryFilter),

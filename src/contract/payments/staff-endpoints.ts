@@ -164,6 +164,7 @@ export const paymentsStaffEndpoints = {
   },
   'payments.queue_file': {
     route: 'GET /api/staff/payments/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same rows as CSV, the latest 10,000 at most. The download is logged.',
     query: queueFilter,

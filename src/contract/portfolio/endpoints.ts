@@ -14,6 +14,7 @@ const performanceRange = z.enum(['1m', '3m', '6m', '1y', 'all'], 'validation.cho
 export const portfolioEndpoints = {
   'portfolio.overview': {
     route: 'POST /api/portfolio/overview',
+    readsReplica: true,
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
@@ -68,6 +69,7 @@ export const portfolioEndpoints = {
   },
   'portfolio.performance': {
     route: 'POST /api/portfolio/performance',
+    readsReplica: true,
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
@@ -136,6 +138,7 @@ export const portfolioEndpoints = {
   },
   'portfolio.statement': {
     route: 'GET /api/portfolio/statement',
+    readsReplica: true,
     guard: 'signed_in',
     summary:
       'A statement of everything as a file, in the requested language: opening and closing value, why it ' +

@@ -151,6 +151,7 @@ const runFilter = { run_id: uuid, result: z.enum(findingResults, 'validation.cho
 export const reconciliationEndpoints = {
   'reconciliation.trial_balance': {
     route: 'POST /api/staff/reconciliation/trial-balance',
+    readsReplica: true,
     guard: mayRead,
     summary: 'Debits, credits and balance by currency and kind of account. In each currency they sum to zero.',
     body: z.strictObject(until),
@@ -168,6 +169,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.trial_balance_file': {
     route: 'GET /api/staff/reconciliation/trial-balance/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same as CSV. The download is logged.',
     query: z.strictObject(until),
@@ -175,6 +177,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.accounts': {
     route: 'POST /api/staff/reconciliation/accounts',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The accounts of one kind in one currency, 50 at a time, by code.',
     body: z.strictObject({ ...accountsFilter, cursor: z.string().max(160).optional() }),
@@ -183,6 +186,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.accounts_file': {
     route: 'GET /api/staff/reconciliation/accounts/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(accountsFilter),
@@ -190,6 +194,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.postings': {
     route: 'POST /api/staff/reconciliation/postings',
+    readsReplica: true,
     guard: mayRead,
     summary:
       'Postings on one account, newest first, 50 at a time. For a client’s account this is logged as a view of ' +
@@ -207,6 +212,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.postings_file': {
     route: 'GET /api/staff/reconciliation/postings/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(postingsFilter),
@@ -215,6 +221,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.methods': {
     route: 'POST /api/staff/reconciliation/methods',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The accounts of each payment method compared with completed payments.',
     body: z.strictObject({}),
@@ -223,6 +230,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.methods_file': {
     route: 'GET /api/staff/reconciliation/methods/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same as CSV. The download is logged.',
     ...fileOfList,
@@ -236,6 +244,7 @@ export const reconciliationEndpoints = {
   },
   'reconciliation.runs_file': {
     route: 'GET /api/staff/reconciliation/runs/file',
+    readsReplica: true,
     guard: mayRead,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     query: z.strictObject(runsFilter),

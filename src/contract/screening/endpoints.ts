@@ -99,6 +99,7 @@ export const screeningEndpoints = {
   },
   'screening.list_file': {
     route: 'GET /api/staff/screening/file',
+    readsReplica: true,
     guard: officers,
     summary: 'The same hits as CSV, 10,000 at most. The download is logged.',
     query: hitsFilter,

@@ -109,6 +109,7 @@ export type ClientNote = z.output<typeof clientNote>;
 export const staffClientListsEndpoints = {
   'staff.client_payments': {
     route: 'POST /api/staff/clients/payments',
+    readsReplica: true,
     guard: 'staff',
     summary: 'Payments of a client, newest first, 50 at a time.',
     body: pagedById,
@@ -117,12 +118,14 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_payments_file': {
     route: 'GET /api/staff/clients/payments/file',
+    readsReplica: true,
     guard: 'staff',
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_operations': {
     route: 'POST /api/staff/clients/operations',
+    readsReplica: true,
     guard: 'staff',
     summary: 'Ledger operations on a client’s wallets, newest first, 50 at a time.',
     body: pagedById,
@@ -131,12 +134,14 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_operations_file': {
     route: 'GET /api/staff/clients/operations/file',
+    readsReplica: true,
     guard: 'staff',
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_transfers': {
     route: 'POST /api/staff/clients/transfers',
+    readsReplica: true,
     guard: 'staff',
     summary:
       'Transfers between a client’s wallets and trading accounts with the amounts that each side received in ' +
@@ -147,12 +152,14 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_transfers_file': {
     route: 'GET /api/staff/clients/transfers/file',
+    readsReplica: true,
     guard: 'staff',
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
   },
   'staff.client_applications': {
     route: 'POST /api/staff/clients/applications',
+    readsReplica: true,
     guard: 'staff',
     summary: 'A client’s applications to offerings, newest first, 50 at a time.',
     body: pagedById,
@@ -161,6 +168,7 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_applications_file': {
     route: 'GET /api/staff/clients/applications/file',
+    readsReplica: true,
     guard: 'staff',
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
@@ -175,6 +183,7 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_tickets_file': {
     route: 'GET /api/staff/clients/tickets/file',
+    readsReplica: true,
     guard: mayReply,
     summary: 'The same as CSV, 10,000 rows at most: their subjects without the messages. The download is logged.',
     ...file,
@@ -189,6 +198,7 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_sessions_file': {
     route: 'GET /api/staff/clients/sessions/file',
+    readsReplica: true,
     guard: keepers,
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,
@@ -203,6 +213,7 @@ export const staffClientListsEndpoints = {
   },
   'staff.client_notes_file': {
     route: 'GET /api/staff/clients/notes/file',
+    readsReplica: true,
     guard: 'staff',
     summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
     ...file,

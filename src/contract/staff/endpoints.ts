@@ -92,6 +92,7 @@ export type TeamMember = z.output<typeof teamMember>;
 export const staffEndpoints = {
   'staff.team': {
     route: 'POST /api/staff/team',
+    readsReplica: true,
     guard: ['admin'],
     summary: 'Everyone with a role besides that of a client.',
     body: nothing,
@@ -99,6 +100,7 @@ export const staffEndpoints = {
   },
   'staff.team_file': {
     route: 'GET /api/staff/team/file',
+    readsReplica: true,
     guard: ['admin'],
     summary: 'The same as CSV. The download is logged.',
     ...fileOfList,
@@ -132,6 +134,7 @@ export const staffEndpoints = {
   },
   'staff.audit': {
     route: 'POST /api/staff/audit',
+    readsReplica: true,
     guard: auditors,
     summary: 'Staff actions, newest first, 50 at a time. The view is logged, once per visit.',
     body: z.strictObject({ ...auditFilter, cursor: uuid.optional() }).refine(...daysInOrder),
@@ -145,6 +148,7 @@ export const staffEndpoints = {
   },
   'staff.audit_file': {
     route: 'GET /api/staff/audit/file',
+    readsReplica: true,
     guard: auditors,
     summary: 'The same as CSV, the latest 10,000 entries at most. The download is logged.',
     query: z.strictObject(auditFilter).refine(...daysInOrder),
@@ -152,6 +156,7 @@ export const staffEndpoints = {
   },
   'staff.security_log': {
     route: 'POST /api/staff/security',
+    readsReplica: true,
     guard: auditors,
     summary:
       'Failed sign-ins and identity proofs, lock-outs and refused calls, minute by minute, newest first, 50 at ' +
@@ -162,6 +167,7 @@ export const staffEndpoints = {
   },
   'staff.security_file': {
     route: 'GET /api/staff/security/file',
+    readsReplica: true,
     guard: auditors,
     summary: 'The same as CSV, the latest 10,000 entries at most. The download is logged.',
     query: z.strictObject(securityFilter).refine(...daysInOrder),

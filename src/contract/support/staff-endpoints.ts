@@ -136,6 +136,7 @@ export const supportStaffEndpoints = {
   },
   'support.inbox_file': {
     route: 'GET /api/staff/support/inbox/file',
+    readsReplica: true,
     guard: staff,
     summary: 'The same as CSV, 10,000 conversations at most, without their messages. The download is logged.',
     query: z.strictObject(inboxFilter),

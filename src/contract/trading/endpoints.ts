@@ -211,6 +211,7 @@ export const tradingEndpoints = {
   },
   'trading.history_file': {
     route: 'GET /api/trading-account/:number/history',
+    readsReplica: true,
     guard: 'signed_in',
     summary: 'Deals of an account as CSV, newest first; days are UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
@@ -221,6 +222,7 @@ export const tradingEndpoints = {
   },
   'trading.closed_file': {
     route: 'GET /api/trading-account/:number/closed',
+    readsReplica: true,
     guard: 'signed_in',
     summary: 'Closed positions of an account as CSV; days are those of closing, UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
@@ -231,6 +233,7 @@ export const tradingEndpoints = {
   },
   'trading.orders_file': {
     route: 'GET /api/trading-account/:number/orders',
+    readsReplica: true,
     guard: 'signed_in',
     summary: 'Completed orders of an account as CSV; days are those of placing, UTC, both included.',
     params: z.strictObject({ number: accountNumber }),
@@ -241,6 +244,7 @@ export const tradingEndpoints = {
   },
   'trading.deal_totals': {
     route: 'POST /api/trading-account/history/totals',
+    readsReplica: true,
     guard: 'signed_in',
     underImpersonation: 'client',
     summary: 'Totals of all deals of an account that match a filter, in its currency.',
@@ -270,6 +274,7 @@ export const tradingEndpoints = {
   },
   'trading.history': {
     route: 'POST /api/trading-account/history',
+    readsReplica: true,
     guard: 'signed_in',
     underImpersonation: 'client',
     summary: 'Deals of one account or of all, newest first, 50 at a time; an empty filter gives the first page.',

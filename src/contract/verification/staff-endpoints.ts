@@ -118,6 +118,7 @@ export const verificationStaffEndpoints = {
   },
   'verification.queue_file': {
     route: 'GET /api/staff/verification/file',
+    readsReplica: true,
     guard: officers,
     summary: 'The same rows as CSV, 10,000 at most. The download is logged.',
     query: queueFilter,

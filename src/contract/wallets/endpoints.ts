@@ -149,6 +149,7 @@ export const walletsEndpoints = {
   },
   'wallets.operations': {
     route: 'POST /api/wallets/operations',
+    readsReplica: true,
     guard: 'signed_in',
     underImpersonation: 'client',
     summary: 'Operations of one wallet that match a filter, 50 at a time, newest first, with their sum.',
@@ -264,6 +265,7 @@ export const walletsEndpoints = {
   },
   'wallets.statement': {
     route: 'GET /api/wallets/:wallet_id/statement',
+    readsReplica: true,
     guard: 'signed_in',
     summary: 'A statement as a file, in the requested language: opening balance, operations, closing balance, hash.',
     params: z.strictObject({ wallet_id: uuid }),

@@ -7,7 +7,7 @@ import { refuseInProduction } from './production.ts';
 import { remotePlatform, realtimeOf } from './services.ts';
 import { refuseFormerNames } from './former-names.ts';
 import { readAuthority } from './certificate-authority.ts';
-import { requirePrimary } from './database.ts';
+import { replicaOf, requireOneStandby, requirePrimary } from './database.ts';
 import { securityTxt } from './security-txt.ts';
 import { sessionsOf } from './sessions.ts';
 import { sign } from '../secrets/token.ts';
@@ -27,6 +27,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const set = parsed.data;
   const production = set.NODE_ENV === 'production';
   requirePrimary(set);
+  requireOneStandby(set);
   requireBoth(set);
   if (production) refuseInProduction(set, isKnown(set.APP_SECRET) ? [knownSecret] : []);
   const appUrl =
@@ -40,6 +41,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     fileStore: fileStoreOf(set),
     databaseUrl: set.DATABASE_URL,
     databaseOwnerUrl: set.DATABASE_OWNER_URL,
+    databaseReplica: replicaOf(set),
     databaseConnections: set.DATABASE_CONNECTIONS,
     restoreProof: set.RESTORE_PROOF,
     backupRecipient: set.BACKUP_RECIPIENT,

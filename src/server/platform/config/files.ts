@@ -7,6 +7,7 @@ export const secretSettings = [
   'APP_SECRET_FORMER',
   'DATABASE_URL',
   'DATABASE_OWNER_URL',
+  'DATABASE_READ_URL',
   'SMTP_URL',
   'REDIS_URL',
   'METRICS_TOKEN',

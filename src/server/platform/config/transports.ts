@@ -5,6 +5,7 @@ import { addressesOf } from '../db/connection/hosts.ts';
 export interface Transports {
   DATABASE_URL?: string | undefined;
   DATABASE_OWNER_URL?: string | undefined;
+  DATABASE_READ_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   REDIS_URL?: string | undefined;
   S3_ENDPOINT?: string | undefined;
@@ -31,6 +32,7 @@ export function plainTransports(set: Transports): string[] {
   const endpoints: Endpoint[] = [
     ...databases('DATABASE_URL', set.DATABASE_URL),
     ...databases('DATABASE_OWNER_URL', set.DATABASE_OWNER_URL),
+    ...databases('DATABASE_READ_URL', set.DATABASE_READ_URL),
     ['SMTP_URL', set.SMTP_URL, isSafeEmailServer, 'needs smtps:, or requireTLS=true'],
     ['REDIS_URL', set.REDIS_URL, by('rediss:'), 'needs rediss:'],
     ['S3_ENDPOINT', set.S3_ENDPOINT, safe, 'needs https:'],

@@ -22,6 +22,11 @@ const unreachable = new Set([
 const driverMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed)/;
 
+/** PostgreSQL's code for a write where only reads are allowed. */
+export const writeRefused = '25006';
+/** PostgreSQL's code for a statement that was cancelled, as after its time. */
+export const tookTooLong = '57014';
+
 /** PostgreSQL's code for a disk, or a quota, that is full. */
 const diskFull = '53100';
 

@@ -1,11 +1,11 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Secrets } from '../secrets/token.ts';
-import { clientFor } from './connection/client.ts';
-import { brackets, runWith } from './connection/transaction-statement.ts';
+import { connectionLost, openPool, type PoolSettings } from './connection/pool.ts';
+import { runWith } from './connection/transaction-statement.ts';
 import { prepared } from './prepared.ts';
+import type { Replicated } from './replica/replica.ts';
 import type { Sql } from './sql.ts';
 import { DatabaseTrouble, explain } from './database-error.ts';
-import { columnTypes } from './types.ts';
 import { openChanges, type Changes } from './changes.ts';
 
 /** What this floor needs of a logger; pino has it. */
@@ -52,6 +52,8 @@ export type Db = Queries & {
   pool(): PoolState;
   /** News of what other processes change. */
   changes: Pick<Changes, 'on' | 'isUp'>;
+  /** Where a standby serves reads. */
+  replica?: Replicated;
   /** Waits for statements under way, then closes all connections. */
   close(): Promise<void>;
 };
@@ -59,75 +61,27 @@ export type Db = Queries & {
 /** Connections: the maximum, the open ones, the idle ones, and the calls that wait for one. */
 export type PoolState = { size: number; open: number; idle: number; waiting: number };
 
-/** Limits of a pool. All times in milliseconds; 0 switches one off. */
-export type PoolSettings = {
-  connections?: number;
-  statementTimeoutMs?: number;
-  /**
-   * How long a statement waits for a lock of another transaction; less than its whole time, so that the two cases
-   * differ.
-   */
-  lockTimeoutMs?: number;
-  idleInTransactionTimeoutMs?: number;
-  applicationName?: string;
-  /** For connections that write or verify rows with MACs. */
-  secrets?: Secrets;
-};
-
-const ONE_MOMENT = `
+/** Read-only, and without a time limit. */
+export const ONE_MOMENT = `
   begin isolation level repeatable read, read only;
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-const defaultConnections = 16;
-
-/**
- * Set on each new connection and not in its first message, which a pooler such as PgBouncer refuses. Without JIT: it takes
- * a second to compile a statement that takes milliseconds.
- */
-function sessionSettings({ statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs }: PoolSettings): string {
-  return `
-    set statement_timeout = ${statementTimeoutMs ?? 15_000}; set lock_timeout = ${lockTimeoutMs ?? 10_000};
-    set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs ?? 30_000}; set jit = off;
-    set client_min_messages = notice`;
-}
-
 /** Opens a pool on `url`; connects when first used. Lost connections are logged and replaced, never fatal. */
 export function connect(url: string, log: Log, settings: PoolSettings = {}): Db {
-  const size = settings.connections ?? defaultConnections;
-  const session = sessionSettings(settings);
-  const setUp = async (client: pg.ClientBase): Promise<void> => {
-    client.on('notice', ({ message = '' }) => changes.foresee(message));
-    await client.query(session);
-    for (const [name, text] of Object.entries(brackets)) await client.query({ name, text });
-  };
-  const connection = {
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: settings.applicationName ?? 'atrium',
-    keepAlive: true,
-  };
-  const pool = new pg.Pool({
-    ...connection,
-    Client: clientFor(url),
-    max: size,
-    // A connection costs a process of the server; opening one costs five statements.
-    idleTimeoutMillis: 300_000,
-    // The pool waits for it, whatever its types say.
-    // oxlint-disable-next-line typescript/no-misused-promises -- the types of pg know no promise here, its code does
-    onConnect: setUp,
-    types: columnTypes,
-  });
+  const { pool, connection } = openPool(url, log, settings, (message) => changes.foresee(message));
   const changes = openChanges(connection, log);
-  // Only its words: the driver hangs the whole connection on the error, password included.
-  const connectionLost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost');
-  pool.on('error', connectionLost);
-  const world = { pool, onLost: connectionLost, secrets: settings.secrets };
+  const world = { pool, onLost: connectionLost(log), secrets: settings.secrets };
 
   return {
     ...queriesOn(pool),
     tx: (action) => transaction(world, undefined, action),
     snapshot: (action) => transaction(world, ONE_MOMENT, action),
-    pool: () => ({ size, open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    pool: () => ({
+      size: pool.options.max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     changes,
     async close() {
       await changes.stop();
@@ -178,10 +132,6 @@ interface World {
   secrets: Secrets | undefined;
 }
 
-/**
- * A read-committed transaction begins with its first statement, and perhaps commits with its last: one that runs none costs
- * nothing. `start` begins another kind at once.
- */
 async function transaction<T>(
   { pool, onLost, secrets }: World,
   start: string | undefined,
@@ -190,6 +140,30 @@ async function transaction<T>(
   const client = await pool.connect().catch(explain);
   // The pool listens only to idle connections: without this, one that breaks between two statements ends the process.
   client.on('error', onLost);
+  let broken: Error | undefined;
+  try {
+    return await transactionOn({ client, secrets }, start, action, (failure) => (broken = failure));
+  } catch (error) {
+    // One that is well may still lead to the wrong server, as to a primary that became a standby.
+    if (error instanceof DatabaseTrouble) broken ??= error;
+    throw error;
+  } finally {
+    client.off('error', onLost);
+    client.release(broken);
+  }
+}
+
+/**
+ * A read-committed transaction begins with its first statement, and perhaps commits with its last: one that runs none costs
+ * nothing. `start` begins another kind at once. The caller releases the connection.
+ * @param onBroken takes the failure of a rollback
+ */
+export async function transactionOn<T>(
+  { client, secrets }: { client: pg.PoolClient; secrets: Secrets | undefined },
+  start: string | undefined,
+  action: (tx: Tx) => Promise<T>,
+  onBroken: (failure: Error) => void,
+): Promise<T> {
   let state: 'due' | 'open' | 'ended' = start === undefined ? 'due' : 'open';
   let end: pg.QueryResult | undefined;
   const request = (commit: boolean) =>
@@ -202,7 +176,6 @@ async function transaction<T>(
       end = done.end;
       return done.result;
     });
-  let broken: Error | undefined;
   const last: { finish: (last: Queries) => Promise<void>; isOne: boolean }[] = [];
   const afterwards: (() => void)[] = [];
   try {
@@ -229,13 +202,8 @@ async function transaction<T>(
     const hasBegun = state !== 'due';
     state = 'ended';
     // A connection whose rollback fails is in an unknown state: it is dropped, and PostgreSQL rolls back.
-    if (hasBegun) await client.query('rollback').catch((failure: Error) => (broken = failure));
-    // One that is well may still lead to the wrong server, as to a primary that became a standby.
-    if (error instanceof DatabaseTrouble) broken ??= error;
+    if (hasBegun) await client.query('rollback').catch(onBroken);
     throw error;
-  } finally {
-    client.off('error', onLost);
-    client.release(broken);
   }
 }
 

@@ -11,23 +11,29 @@ const rounds = 5;
  * @throws Error when such a pooler is in front of the database
  */
 export async function refuseTransactionPooler(url: string): Promise<void> {
+  if (await lendsTransactions(url))
+    throw new Error(
+      'DATABASE_URL leads to a pooler, such as PgBouncer, that lends connections by transaction. Atrium needs sessions of its own ' +
+        '(prepared statements, session locks, LISTEN): set pool_mode = session for its database, or name the server itself. Atrium keeps a ' +
+        'pool of its own, see DATABASE_CONNECTIONS.',
+    );
+}
+
+/** Whether a pooler in front of the server gives another session for each transaction. */
+export async function lendsTransactions(url: string): Promise<boolean> {
   const [one, other] = [open(url), open(url)];
   try {
     await one.connect();
-    if ((await numberOf(one)) === one.processID) return;
+    if ((await numberOf(one)) === one.processID) return false;
     await other.connect();
     for (let round = 0; round < rounds; round += 1) {
       const mine = await numberOf(one);
       await other.query('begin');
       const isLent = (await numberOf(other)) === mine || (await numberOf(one)) !== mine;
       await other.query('commit');
-      if (isLent)
-        throw new Error(
-          'DATABASE_URL leads to a pooler, such as PgBouncer, that lends connections by transaction. Atrium needs sessions of its own ' +
-            '(prepared statements, session locks, LISTEN): set pool_mode = session for its database, or name the server itself. Atrium keeps a ' +
-            'pool of its own, see DATABASE_CONNECTIONS.',
-        );
+      if (isLent) return true;
     }
+    return false;
   } finally {
     await Promise.all([one, other].map((client) => client.end().catch(() => {})));
   }

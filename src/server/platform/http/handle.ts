@@ -9,6 +9,7 @@ import { replaceBinding } from '../session/change.ts';
 import { deviceOf, isStaff, type Person } from '../session/session.ts';
 import { setBinding } from './security/binding-cookie.ts';
 import { keyOf } from './idempotency-key.ts';
+import { readFromReplica } from './reads/fresh-reads.ts';
 import { asCaller } from './caller.ts';
 import { withoutBlanks } from './form-blanks.ts';
 import { limitKey } from './limits/key-limit.ts';
@@ -88,7 +89,8 @@ export function handle<Name extends EndpointName>(
       const key = endpoint.idempotent ? keyOf(request) : undefined;
       // The guard and the validation above are what makes this true.
       const call = { body, params, query, me, program, key, request, reply } as unknown as Call<Api[Name]>;
-      const response = await asCaller({ ip: request.ip, personId: me?.id }, () => action(call));
+      const work = async () => asCaller({ ip: request.ip, personId: me?.id }, () => action(call));
+      const response = await (endpoint.readsReplica ? readFromReplica(app, request, reply, work) : work());
       if (me && endpoint.body && holdsProof(endpoint.body, body)) await replaceHalf(app, me, request, reply);
       return response;
     },

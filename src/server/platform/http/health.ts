@@ -44,9 +44,10 @@ function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined 
  * What does not stop the service but deserves attention: a clock that is off, a disk that is nearly full, a pool that
  * is used up.
  */
-function details({ pool, clockAheadS, isClockOff, diskFreeBytes, isDiskLow, backups, ...proof }: State) {
+function details({ pool, clockAheadS, isClockOff, diskFreeBytes, isDiskLow, backups, replica, ...proof }: State) {
   return {
     database_connections: pool,
+    ...(replica ? { replica } : {}),
     clock: { ahead_s: clockAheadS, is_off: isClockOff },
     disk: { free_bytes: diskFreeBytes, is_low: isDiskLow },
     restore: { proven_at: proof.restoreProvenAt, failure: proof.restoreFailure },

@@ -12,6 +12,7 @@ import { acceptedLanguage } from '../text.ts';
 import { checkAntiForgery, offerAntiForgeryCookie } from './security/anti-forgery.ts';
 import { readBinding } from './security/binding-cookie.ts';
 import { limitCalls } from './limits/call-limit.ts';
+import { noteWrite } from './reads/fresh-reads.ts';
 import { isCanonical } from './canonical-path.ts';
 import { isOwnHost } from './own-host.ts';
 import { isPart, mayBePart } from './reads/part.ts';
@@ -90,6 +91,7 @@ export async function openHttp(
   await http.register(formbody, { bodyLimit: bodyLimitBytes });
   http.addHook('onSend', async (request, reply) => {
     secure(request, reply);
+    noteWrite(world, request, reply);
     if (needsAntiForgeryCookie(request, reply)) offerAntiForgeryCookie(request, reply, config);
   });
   http.addHook('onRequest', async (request, reply) => {

@@ -48,6 +48,17 @@ export function openMetrics() {
       labelNames: ['state'] as const,
       registers,
     }),
+    replicaUp: new Gauge({
+      name: 'atrium_database_replica_up',
+      help: '1 while the standby of DATABASE_READ_URL serves reads; 0 while they go to the primary',
+      registers,
+    }),
+    replicaReads: new Counter({
+      name: 'atrium_database_replica_reads_total',
+      help: 'Reads that the standby may serve, by outcome: replica where it did; else why the primary did',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
     clockAhead: new Gauge({
       name: 'atrium_clock_ahead_seconds',
       help: 'How far the clock of this machine is ahead of that of the database',

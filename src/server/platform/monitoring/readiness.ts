@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { BackupAges, BackupWatch } from '../db/backup/schedule/watch.ts';
 import type { Db, PoolState } from '../db/database.ts';
+import type { ReplicaState } from '../db/replica/replica.ts';
 import { sql } from '../db/sql.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -26,6 +27,8 @@ export interface State {
   /** Nothing unless the product makes backups, and until it has looked for them. */
   backups: BackupAges | undefined;
   pool: PoolState;
+  /** The standby that serves reads; undefined without one. */
+  replica: ReplicaState | undefined;
 }
 
 export interface Condition {
@@ -66,9 +69,11 @@ export function openCondition(world: World, folder: string): Condition {
       restoreFailure: checks?.proofFailure ?? null,
       backups: world.backups?.ages(),
       pool: world.db.pool(),
+      replica: world.db.replica?.state(),
     };
     measure(world.metrics, state);
     if (world.backups) measureBackups(world, state);
+    if (state.replica) measureReplica(world.metrics, state.replica);
     note(state);
     return state;
   }
@@ -154,6 +159,12 @@ function measureBackups({ metrics, config }: World, { backups }: State): void {
   const target = config.backups.bucket ? 's3' : 'folder';
   metrics.backupNewest.set({ target }, (backups?.newestAt?.getTime() ?? 0) / 1000);
   metrics.backupProven.set({ target }, (backups?.provenAt?.getTime() ?? 0) / 1000);
+}
+
+function measureReplica(metrics: Metrics, { is, reads }: ReplicaState): void {
+  metrics.replicaUp.set(is === 'up' ? 1 : 0);
+  metrics.replicaReads.reset();
+  for (const [outcome, count] of Object.entries(reads)) metrics.replicaReads.inc({ outcome }, count);
 }
 
 /** Logs what changed since the last check, and does not repeat it. */

@@ -2,7 +2,9 @@ import { resolve } from 'node:path';
 import { openCluster } from './cluster.ts';
 import type { ScratchDatabase } from '../backup/scratch.ts';
 import { newClient } from '../connection/client.ts';
-import { connect, type Db, type Log, type PoolSettings } from '../database.ts';
+import type { PoolSettings } from '../connection/pool.ts';
+import { connect, type Db, type Log } from '../database.ts';
+import { connectWithReplica, type ReplicaSettings } from '../replica/connect.ts';
 import { holdFolder } from './folder-lock.ts';
 import { isNotReady, reachServer } from './postmaster.ts';
 import { prepareDatabase } from './role.ts';
@@ -13,6 +15,8 @@ export type DatabaseConfig = {
   databaseUrl?: string | undefined;
   /** Who owns the tables there, when the role of `databaseUrl` is only to serve. */
   databaseOwnerUrl?: string | undefined;
+  /** A standby of it, and how far behind it may be; only the server reads from it. */
+  databaseReplica?: ReplicaSettings | undefined;
   /** Most connections that this process has at once. */
   databaseConnections?: number;
   /** For the MACs of its rows. */
@@ -53,7 +57,10 @@ export async function openDatabase(
   const pool = poolFor(config);
   if (config.databaseUrl) {
     const addresses = { owner: config.databaseOwnerUrl ?? config.databaseUrl, serving: config.databaseUrl };
-    const db = connect(addresses[as], log, pool);
+    const db =
+      as === 'serving' && config.databaseReplica
+        ? connectWithReplica(addresses.serving, log, pool, config.databaseReplica)
+        : connect(addresses[as], log, pool);
     const admin = async () => {
       const client = newClient({ connectionString: addresses.owner, application_name: 'atrium scratch' });
       client.on('error', () => {});

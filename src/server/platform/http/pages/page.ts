@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { freshForS } from '../reads/fresh-reads.ts';
 import { stored, defaultTheme, paperColors, themes, type Theme } from '#contract/kernel/constants.ts';
 import { defaultLanguage, directionOf, isLanguage, languages, type Language } from '#contract/kernel/languages.ts';
 import type { WindowConfig } from '#contract/kernel/window-config.ts';
@@ -97,6 +98,7 @@ function settingsOf({ config, settings }: World, language: Language, textsVersio
     realtime: realtimeFor(config),
     textsVersion,
     // A cached page would still be shown after the installation has opened.
+    freshForS: config.databaseReplica ? freshForS(config.databaseReplica) : null,
     serviceWorker: config.serviceWorker && settings.isOpen(),
   };
 }
