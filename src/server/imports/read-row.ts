@@ -85,7 +85,7 @@ export function readRow(
   const content = {
     ...required,
     language: optional('language') ?? mapping.language,
-    phone: phoneOf(cellOf('phone'), String(required['country'] ?? ''), faults),
+    phone: phoneOf(cellOf('phone'), required['country'] ?? '', faults),
     address: optional('address'),
     level: optional('level'),
     tags: [...new Set(read('tags', listOf(cellOf('tags'))))],
