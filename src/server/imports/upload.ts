@@ -14,6 +14,7 @@ const batchRows = 1000;
 
 /**
  * Stores the rows of a file as they come, so that no file is whole in memory. Nothing of a refused file stays.
+ * @param maxRows below the header
  * @throws Refusal as `imports.upload` lists them
  */
 export async function uploadImport(
@@ -21,11 +22,12 @@ export async function uploadImport(
   me: Person,
   name: string,
   content: AsyncIterable<Buffer>,
+  maxRows = maxImportRows,
 ): Promise<{ id: string }> {
   const id = newId();
   const hash = createHash('sha256');
   try {
-    const rows = await storeRows(app, { id, me, name }, readCsv(hashed(content, hash)));
+    const rows = await storeRows(app, { id, me, name, maxRows }, readCsv(hashed(content, hash)));
     if (rows === 0) throw refuse('imports.empty');
     await app.db.tx(async (tx) => {
       const { number } = await tx.one<{ number: bigint }>(sql`
@@ -42,7 +44,7 @@ export async function uploadImport(
 
 async function storeRows(
   app: App,
-  { id, me, name }: { id: string; me: Person; name: string },
+  { id, me, name, maxRows }: { id: string; me: Person; name: string; maxRows: number },
   records: AsyncIterable<CsvRecord>,
 ): Promise<number> {
   let columns = 0;
@@ -59,7 +61,7 @@ async function storeRows(
     }
     batch.push(record);
     rows += 1;
-    if (rows > maxImportRows) throw refuse('imports.too_many', { max: maxImportRows });
+    if (rows > maxRows) throw refuse('imports.too_many', { max: maxRows });
     if (batch.length < batchRows) continue;
     await insertRows(app.db, id, rows - batch.length, batch);
     batch = [];
