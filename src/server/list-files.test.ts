@@ -60,6 +60,7 @@ const noList: Partial<Record<EndpointName, string>> = {
   'connections.calls': 'a journal of 30 days for looking into a fault',
   'connections.events':
     'what providers sent, for processing again; what followed is in the lists of payments and messages',
+  'auth.staff_identities': 'one per member of staff at most; changes are in the audit log',
   'imports.list': 'a handful, each of which has its report',
   'imports.run': 'one import; its rows are in the report',
   'reconciliation.start': 'one comparison',
