@@ -24,7 +24,7 @@ export const clients = {
       'export',
     ],
   },
-  auditDetails: ['country', 'comment', 'level'],
+  auditDetails: ['country', 'comment', 'level', 'registered_from', 'registered_to'],
   jobs: ['clients.close'],
   notifications: {
     'clients.data_export_requested': { data_export_requested: security },

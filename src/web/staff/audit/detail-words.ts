@@ -45,7 +45,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
     among(['connection'], () => 'audit.detail_connection')(value) ??
     among(['screening'], () => 'audit.detail_hit')(value) ??
     among(['import'], () => 'audit.detail_import')(value) ??
-    among(['staff_identity'], () => 'audit.detail_identity')(value),
+    among(['staff_identity'], () => 'staff.single_sign_on')(value),
   allotment_method: method,
   requires_new_consent: answers,
   same_network: answers,
