@@ -49,7 +49,7 @@ create table import_row (
   email        text,
   content      jsonb,
   faults       jsonb not null default '[]' check (jsonb_typeof(faults) = 'array'),
-  security_mac bytea,
+  content_mac bytea,
   primary key (run_id, number)
 );
 create index import_row_outcome on import_row (run_id, outcome, number);
@@ -65,7 +65,7 @@ comment on column import_row.outcome is
 comment on column import_row.outside_id is 'Number of the client in the other system.';
 comment on column import_row.content is 'What the check has read; null for a refused row and once the import has ended.';
 comment on column import_row.faults is 'Fields that are refused or differ, each with a code.';
-comment on column import_row.security_mac is 'Covers run, number and content: what two people approve is what the check has read.';
+comment on column import_row.content_mac is 'Covers run, number and content: what two people approve is what the check has read.';
 
 create table imported_client (
   client_id  uuid        primary key references person,

@@ -1,7 +1,7 @@
 import type { RowOutcome } from '#contract/imports/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { macOf } from '#server/platform/secrets/token.ts';
 import { readRow, type Fault, type Known, type RowContent } from './read-row.ts';
 import { rowText } from './row-mac.ts';
@@ -120,7 +120,7 @@ async function store(app: App, tx: Tx, runId: string, rows: readonly Checked[]):
   });
   await tx.run(sql`
     update import_row r set outcome = checked.outcome, outside_id = checked.outside_id, email = checked.email,
-      content = checked.content, faults = checked.faults, security_mac = checked.mac
+      content = checked.content, faults = checked.faults, content_mac = checked.mac
     from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ outcome }) => outcome)}::text[],
                 ${rows.map(({ outsideId }) => outsideId)}::text[], ${rows.map(({ email }) => email)}::text[],
                 ${contents}::jsonb[], ${rows.map(({ faults }) => JSON.stringify(faults))}::jsonb[], ${macs}::bytea[])
@@ -130,12 +130,13 @@ async function store(app: App, tx: Tx, runId: string, rows: readonly Checked[]):
 
 /** Of rows with one number or one email address the first counts. */
 async function refuseRepeated(tx: Tx, runId: string): Promise<void> {
-  const fields = { outside_id: sql`outside_id`, email: sql`email` };
-  for (const [name, column] of Object.entries(fields)) {
-    await tx.run(sql`
-      update import_row r set outcome = 'refused', content = null, security_mac = null,
-        faults = r.faults || jsonb_build_array(jsonb_build_object('field', ${name}::text, 'code', 'twice'))
-      where r.run_id = ${runId} and r.outcome in ('new', 'same', 'differs')
-        and exists (select from import_row e where e.run_id = r.run_id and e.${column} = r.${column} and e.number < r.number)`);
-  }
+  await refuseLater(tx, runId, 'outside_id', sql`e.outside_id = r.outside_id`);
+  await refuseLater(tx, runId, 'email', sql`e.email = r.email`);
 }
+
+const refuseLater = (tx: Tx, runId: string, field: 'outside_id' | 'email', isSame: Sql) =>
+  tx.run(sql`
+    update import_row r set outcome = 'refused', content = null, content_mac = null,
+      faults = r.faults || jsonb_build_array(jsonb_build_object('field', ${field}::text, 'code', 'twice'))
+    where r.run_id = ${runId} and r.outcome in ('new', 'same', 'differs')
+      and exists (select from import_row e where e.run_id = r.run_id and ${isSame} and e.number < r.number)`);

@@ -18,7 +18,7 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<boo
   if (!(await areRequestsGenuine(tx, app, sql`r.id = ${run.approvalRequestId}`)))
     throw new Error(`the approval of import ${run.id} was changed past the program`);
   const rows = await tx.rows<NewRow & { mac: Buffer | null }>(sql`
-    select number, content, security_mac as mac from import_row
+    select number, content, content_mac as mac from import_row
     where run_id = ${run.id} and number > ${run.position} and outcome = 'new' order by number limit ${batchRows}`);
   const last = rows.at(-1);
   if (!last) {

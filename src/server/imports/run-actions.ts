@@ -28,7 +28,7 @@ export async function startCheck(
     await tx.run(sql`
       update import_run set state = 'checking', position = 0, checked_at = null, mapping = ${JSON.stringify(mapping)} where id = ${id}`);
     await tx.run(sql`
-      update import_row set outcome = null, outside_id = null, email = null, content = null, security_mac = null, faults = '[]'
+      update import_row set outcome = null, outside_id = null, email = null, content = null, content_mac = null, faults = '[]'
       where run_id = ${id}`);
     await writeAudit(tx, app.clock, {
       actorId: me.id,

@@ -46,4 +46,4 @@ export async function lockRun(tx: Tx, id: string, states: readonly ImportState[]
 /** Deletes what the rows say of people; what became of each row stays for the report. */
 export const forgetRows = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
-    update import_row set cells = null, content = null, email = null, security_mac = null where run_id = ${id}`);
+    update import_row set cells = null, content = null, email = null, content_mac = null where run_id = ${id}`);
