@@ -4,6 +4,7 @@ import { overrule } from '#contract/approvals/overrule.ts';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import {
   day,
+  daysInOrder,
   decimal,
   fileOfList,
   instant,
@@ -134,7 +135,7 @@ export const queueItem = z.object({
 export type QueueItem = z.output<typeof queueItem>;
 
 /** Filter of the queue. */
-const queueFilter = z.strictObject({
+const queueFilter = {
   kind: z.enum(paymentKinds, 'validation.choice').optional(),
   state: z.enum(paymentStates, 'validation.choice').optional(),
   /** `waiting` needs staff, `mine` is assigned to the caller, `second` needs another approver, `all` is everything. */
@@ -145,14 +146,14 @@ const queueFilter = z.strictObject({
   to: day.optional(),
   /** Part of a number, a reference, a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
-});
+};
 
 export const paymentsStaffEndpoints = {
   'payments.queue': {
     route: 'POST /api/staff/payments',
     guard: mayRead,
     summary: 'Deposits, withdrawals and adjustments, newest first, 50 at a time, with totals of what is pending.',
-    body: queueFilter.extend({ cursor: uuid.optional() }),
+    body: z.strictObject({ ...queueFilter, cursor: uuid.optional() }).refine(...daysInOrder),
     response: z.object({
       payments: z.array(queueRow),
       next_cursor: uuid.nullable(),
@@ -167,7 +168,7 @@ export const paymentsStaffEndpoints = {
     readsReplica: true,
     guard: mayRead,
     summary: 'The same rows as CSV, the latest 10,000 at most. The download is logged.',
-    query: queueFilter,
+    query: z.strictObject(queueFilter).refine(...daysInOrder),
     ...fileOfList,
   },
   'payments.queue_item': {
