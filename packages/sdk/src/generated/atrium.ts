@@ -3,6 +3,7 @@ import { Connection, type CallOptions, type Endpoint, type Page, type WriteOptio
 import type {
   Account,
   AccountsQuery,
+  AddNoteBody,
   AddNoteResult,
   AddTagBody,
   AddTagResult,
@@ -22,6 +23,7 @@ import type {
   Payment,
   PaymentsQuery,
   PublicEvent,
+  RemoveTagBody,
   ReplyToTicketBody,
   ReplyToTicketResult,
   ResolveTicketResult,
@@ -265,7 +267,7 @@ export class Atrium extends Connection {
    * Remove a tag from a client. A tag that the client does not have is no error.
    * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch.
    */
-  removeTag(id: string, body: AddTagBody, options?: WriteOptions): Promise<AddTagResult> {
+  removeTag(id: string, body: RemoveTagBody, options?: WriteOptions): Promise<AddTagResult> {
     return this.call(endpoints.removeTag, { params: { id }, body }, options);
   }
 
@@ -273,7 +275,7 @@ export class Atrium extends Connection {
    * Add a note on a client, visible to staff only, under the key’s name. Notes can’t be changed or deleted.
    * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch.
    */
-  addNote(id: string, body: ReplyToTicketBody, options?: WriteOptions): Promise<AddNoteResult> {
+  addNote(id: string, body: AddNoteBody, options?: WriteOptions): Promise<AddNoteResult> {
     return this.call(endpoints.addNote, { params: { id }, body }, options);
   }
 

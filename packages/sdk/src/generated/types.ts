@@ -1,8 +1,6 @@
 // Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.
 
 export type Limit = number | string;
-export type TicketStatus = 'open' | 'pending' | 'snoozed' | 'resolved' | 'closed';
-export type TicketDataCategory = 'account' | 'payments' | 'trading' | 'ipo' | 'verification' | 'other';
 export type Decimal = string;
 export type PaymentState =
   | 'created'
@@ -100,16 +98,16 @@ export interface TicketsQuery {
   limit?: Limit;
   cursor?: string;
   client_id?: string;
-  status?: TicketStatus;
+  status?: 'open' | 'pending' | 'snoozed' | 'resolved' | 'closed';
   updated_since?: string;
 }
 export interface Ticket {
   id: string;
   number: string;
   client_id: string;
-  category: TicketDataCategory;
+  category: 'account' | 'payments' | 'trading' | 'ipo' | 'verification' | 'other';
   subject: string;
-  status: TicketStatus;
+  status: 'open' | 'pending' | 'snoozed' | 'resolved' | 'closed';
   priority: 'low' | 'normal' | 'high' | 'urgent';
   assignee_id: string | null;
   link: {
@@ -127,7 +125,7 @@ export interface Ticket {
 }
 export interface OpenTicketBody {
   client_id: string;
-  category: TicketDataCategory;
+  category: 'account' | 'payments' | 'trading' | 'ipo' | 'verification' | 'other';
   subject: string;
   text: string;
 }
@@ -161,6 +159,9 @@ export interface TicketMessage {
     type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
     size: number;
   }[];
+}
+export interface ReplyToTicketBody {
+  text: string;
 }
 export interface ReplyToTicketResult {
   id: string;
@@ -365,6 +366,15 @@ export interface Application {
   fee: string | null;
   created_at: string;
   updated_at: string;
+}
+export interface AddTagBody {
+  tag: string;
+}
+export interface RemoveTagBody {
+  tag: string;
+}
+export interface AddNoteBody {
+  text: string;
 }
 export interface AddNoteResult {
   id: string;
@@ -754,9 +764,6 @@ export interface WebhookTestEvent {
   timestamp: string;
   data: {};
 }
-export interface ReplyToTicketBody {
-  text: string;
-}
 export interface Client {
   id: string;
   email: string;
@@ -790,9 +797,6 @@ export interface Payment {
   reason: string | null;
   created_at: string;
   updated_at: string;
-}
-export interface AddTagBody {
-  tag: string;
 }
 export interface AddTagResult {
   client_id: string;

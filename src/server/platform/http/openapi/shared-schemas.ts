@@ -1,8 +1,5 @@
 import { mapWithin, type JsonSchema } from './json-schema.ts';
 
-/** Shorter schemas stay where they are: a reference would not be shorter. */
-const minLength = 70;
-
 const refTo = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` });
 
 export interface SharedSchemas {
@@ -13,11 +10,11 @@ export interface SharedSchemas {
 }
 
 /**
- * Finds what schemas have in common, by what it says: a reader of the document meets each thing once.
+ * Finds what schemas have in common, by what it says. It stands once where that makes the document shorter.
  * @param named what has a name whether it is met or not
  */
 export function sharedSchemas(all: readonly JsonSchema[], named: Record<string, JsonSchema>): SharedSchemas {
-  const repeated = repeatedParts(all);
+  const times = countParts(all);
   const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
   const components = { ...named };
 
@@ -25,13 +22,19 @@ export function sharedSchemas(all: readonly JsonSchema[], named: Record<string, 
     const text = JSON.stringify(schema);
     const known = names.get(text);
     if (known !== undefined) return refTo(known);
-    if (!repeated.has(text)) return mapWithin(schema, path, share);
-    const name = freeName(path.join('.'));
+    const name = freeName(nameOf(path));
+    if (!isShorter(text, name)) return mapWithin(schema, path, share);
     names.set(text, name);
     // Before what is within, so that the names stand in the order of their fields.
     components[name] = {};
     components[name] = mapWithin(schema, path, share);
     return refTo(name);
+  }
+
+  function isShorter(text: string, name: string): boolean {
+    const count = times.get(text) ?? 0;
+    const saved = count * (text.length - JSON.stringify(refTo(name)).length);
+    return count > 1 && saved > text.length + `"${name}":,`.length;
   }
 
   function freeName(wanted: string): string {
@@ -43,21 +46,20 @@ export function sharedSchemas(all: readonly JsonSchema[], named: Record<string, 
   return { share, components };
 }
 
-/** What is said more than once. What is within a repeated part counts once, as it will be written once. */
-function repeatedParts(all: readonly JsonSchema[]): ReadonlySet<string> {
-  const met = new Set<string>();
-  const repeated = new Set<string>();
+/** The call and the field. */
+const nameOf = (path: readonly string[]): string => [...path.slice(0, 1), ...path.slice(1).slice(-1)].join('.');
+
+/** How often each part is said. What is within a repeated part counts once, as it will be written once. */
+function countParts(all: readonly JsonSchema[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
   const visit = (schema: JsonSchema): JsonSchema => {
     const text = JSON.stringify(schema);
-    if (met.has(text)) {
-      if (text.length > minLength && schema.$ref === undefined) repeated.add(text);
-      return schema;
-    }
-    met.add(text);
-    return mapWithin(schema, [], visit);
+    const before = times.get(text) ?? 0;
+    times.set(text, before + 1);
+    return before > 0 ? schema : mapWithin(schema, [], visit);
   };
   all.forEach(visit);
-  return repeated;
+  return times;
 }
 
 /** Puts recursive schemas beside the others: the compiler of schemas leaves them within the one that begins there. */
