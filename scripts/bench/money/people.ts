@@ -115,11 +115,11 @@ async function newStaff(url: string, db: Db): Promise<Browser> {
   return browser;
 }
 
-/** Deposits that the client has announced and reported as paid. */
+/** Small deposits that the client has announced and reported as paid: one person may credit so many of them alone. */
 export async function reportDeposits({ url, browser, wallet }: Client, count: number): Promise<string[]> {
   const ids: string[] = [];
   while (ids.length < count) {
-    const announced = { wallet_id: wallet, method: 'bank_transfer', amount: '100.00', request_id: newId() };
+    const announced = { wallet_id: wallet, method: 'bank_transfer', amount: '10.00', request_id: newId() };
     const { payment } = await callAs<{ payment: { id: string } }>(url, browser, '/api/payments/deposit', announced);
     await callAs(url, browser, '/api/payments/mark-as-paid', { payment_id: payment.id, request_id: newId() });
     ids.push(payment.id);

@@ -46,7 +46,7 @@ export const verbsWith = (shared: string): readonly Verb[] => [
       calls: [
         {
           path: '/api/staff/payments/credit',
-          body: { payment_id: '$item', received: '100.00', request_id: '$key' },
+          body: { payment_id: '$item', received: '10.00', request_id: '$key' },
         },
       ],
       items: await reportDeposits(client, most),
