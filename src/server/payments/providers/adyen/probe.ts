@@ -27,7 +27,7 @@ export function probeAdyen(
       async () =>
         hmacKeys.every((key) => hmacKey.test(key))
           ? { kind: 'done', value: '64 hexadecimal digits' }
-          : wrong('not 64 hexadecimal digits'),
+          : wrong('not 64 hexadecimal digits, or still zeros'),
     ],
     [
       'read payment methods',

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Item } from './shapes.ts';
 
-/** What a key of Adyen looks like: 32 bytes. */
-export const hmacKey = /^[0-9A-Fa-f]{64}$/;
+/** What a key of Adyen looks like: 32 bytes. Zeros stand in for one that is not known yet, and sign nothing. */
+export const hmacKey = /^(?!0+$)[0-9A-Fa-f]{64}$/;
 
 /** The parts of an item that are signed, and on which alone anything is decided. */
 export const signedText = (item: Item): string =>

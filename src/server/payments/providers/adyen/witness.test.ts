@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -66,6 +67,12 @@ describe('a signature', () => {
       additionalData: { hmacSignature: 'ipnxGCaUZ4l8TUW75a71/ghd2Fe5ffvX0pV4TLTntIc=' },
     });
     expect(signingKey(other, [standInHmacKey, otherKey])).toBe(1);
+  });
+
+  it('is none by the zeros that stand in for a key', () => {
+    const zeros = '0'.repeat(64);
+    const hmacSignature = createHmac('sha256', Buffer.from(zeros, 'hex')).update(signedText(item())).digest('base64');
+    expect(signingKey(item({ additionalData: { hmacSignature } }), [zeros])).toBe(-1);
   });
 
   it('of the stand-in is right for the library of Adyen, and for the adapter', () => {
