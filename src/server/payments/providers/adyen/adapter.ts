@@ -11,7 +11,7 @@ import { toAdyen } from './amounts.ts';
 import { attempt } from './attempt.ts';
 import { adyenHooks, subjectOf } from './hooks.ts';
 import { probeAdyen } from './probe.ts';
-import { authorised, collected, readItems } from './read-items.ts';
+import { adopted, authorised, collected, readItems } from './read-items.ts';
 import { keptItem, newLink, newRefund, paymentLink, type KeptItem } from './shapes.ts';
 
 const settings = z.strictObject({
@@ -145,15 +145,21 @@ class AdyenPayments implements PaymentProvider {
   /** Everything that is signed about the payments with our reference. */
   async #itemsOf(ref: string): Promise<KeptItem[]> {
     const named = await this.#kept({ ref });
-    const payments = authorised(named, ref).map(({ item }) => subjectOf(item.pspReference));
-    const related = await Promise.all(payments.map((subject) => this.#kept({ subject })));
-    return [...authorised(named, ref), ...related.flat().filter(({ item }) => item.eventCode !== 'AUTHORISATION')];
+    const payments = authorised(named, ref);
+    const related = await Promise.all(payments.map(({ item }) => this.#kept({ subject: subjectOf(item.pspReference) })));
+    return [
+      ...payments,
+      ...related.flat().filter(({ item }) => item.eventCode !== 'AUTHORISATION'),
+      ...adopted(named, payments),
+    ];
   }
 
-  /** Our reference of the payment that events are about. */
+  /** Our reference of the payment that events are about. What names no payment bears it itself. */
   async #referenceOf(subject: string): Promise<string | null> {
     const items = await this.#kept({ subject });
-    return items.find(({ item }) => item.eventCode === 'AUTHORISATION')?.item.merchantReference || null;
+    const named =
+      items.find(({ item }) => item.eventCode === 'AUTHORISATION') ?? items.find(({ item }) => !item.originalReference);
+    return named?.item.merchantReference || null;
   }
 
   async #kept(about: Parameters<Io['keptEvents']>[0]): Promise<KeptItem[]> {

@@ -180,6 +180,14 @@ describe('the lies of Adyen', () => {
     expect([await cards.stateOf(id), await balance()]).toEqual(['charged_back', 0n]);
   });
 
+  it('follows a chargeback that names the payment by our reference alone', async () => {
+    const { id, session } = await paid();
+    const link = cards.adyen.books.linkOf(session);
+    cards.adyen.books.emit('SECOND_CHARGEBACK', link, { amount: link.amount });
+    await cards.settled();
+    expect([await cards.stateOf(id), await balance()]).toEqual(['charged_back', 0n]);
+  });
+
   it('4, 7: the same item again, and a broken one beside it, change nothing', async () => {
     const { id, session } = await cards.begin(ida);
     cards.adyen.lie('five_times');

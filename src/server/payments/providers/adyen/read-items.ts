@@ -25,6 +25,19 @@ export const collected = (items: readonly KeptItem[], payments: readonly KeptIte
   payments.filter((payment) => !about(items, payment).some((item) => isDone(item) && ended.has(item.eventCode)));
 
 /**
+ * Items with our reference that name no payment, as Adyen's own examples of `EXPIRE` and `SECOND_CHARGEBACK` do not. They are
+ * about the only one that was authorised.
+ */
+export function adopted(named: readonly KeptItem[], payments: readonly KeptItem[]): KeptItem[] {
+  const [payment, another] = payments;
+  if (!payment || another) return [];
+  const originalReference = payment.item.pspReference;
+  return named.flatMap(({ live, item }) =>
+    item.eventCode === 'AUTHORISATION' || item.originalReference ? [] : [{ live, item: { ...item, originalReference } }],
+  );
+}
+
+/**
  * A payment by everything that Adyen has signed about it; null when nothing was authorised.
  * @param items of our merchant account, each once
  */
@@ -37,18 +50,21 @@ export function readItems(
   const [first] = payments;
   if (!first) return null;
   const whole = collected(items, payments);
-  const isCaptured = (payment: KeptItem) =>
-    !isCapturedByHand || about(items, payment).some((item) => item.eventCode === 'CAPTURE' && isDone(item));
-  const paid = whole.filter(isCaptured);
+  // By hand a part of a payment may be captured, and only that comes.
+  const paid = whole.flatMap((payment) =>
+    isCapturedByHand
+      ? about(items, payment).filter((item) => item.eventCode === 'CAPTURE' && isDone(item))
+      : [payment.item],
+  );
   const related = payments.flatMap((payment) => about(items, payment));
   return {
     ref,
     state: paid.length > 0 ? 'paid' : whole.length > 0 ? 'waiting' : 'failed',
-    received: sumOf(paid.map(({ item }) => item)),
+    received: sumOf(paid),
     instrument: instrumentOf(first.item),
     live: payments.every(({ live }) => live === 'true'),
     refunds: refundsOf(related, ref),
-    disputes: [...disputesOf(related), ...uncollected(items, payments)],
+    disputes: [...disputesOf(related), ...uncollected(items, payments, whole.length === 0)],
     isSuspect: related.some(({ eventCode }) => eventCode === 'NOTIFICATION_OF_FRAUD'),
   };
 }
@@ -120,16 +136,21 @@ function disputesOf(items: readonly Item[]): ProviderDispute[] {
   );
 }
 
-/** Money that was credited when it was authorised, and did not come: it is taken back like disputed money. */
-function uncollected(items: readonly KeptItem[], payments: readonly KeptItem[]): ProviderDispute[] {
+/**
+ * Money that was credited when it was authorised, and did not come: it is taken back like disputed money, unless another
+ * payment with our reference did come.
+ */
+function uncollected(
+  items: readonly KeptItem[],
+  payments: readonly KeptItem[],
+  isWithdrawn: boolean,
+): ProviderDispute[] {
   return payments.flatMap((payment) => {
     const end = about(items, payment).find((item) => isDone(item) && ended.has(item.eventCode));
     const amount = moneyOf(payment.item);
     if (!end || !amount) return [];
     const { pspReference: id, eventCode, reason } = end;
-    return [
-      { id, status: eventCode, reason: reason || eventCode, amount, isWithdrawn: true, isClosed: true, answerBy: null },
-    ];
+    return [{ id, status: eventCode, reason: reason || eventCode, amount, isWithdrawn, isClosed: true, answerBy: null }];
   });
 }
 
