@@ -9,6 +9,8 @@ import { settlePayment } from './settle-payment.ts';
 
 /** While one call may be under way, in seconds. */
 const callS = 40;
+/** So often one that was ordered is looked up, where its provider says nothing of it before it has ended. */
+const askAgainS = 900;
 
 /** The reference of a new refund, which is stored in the transaction that takes the money from the wallet. */
 export async function orderRefund(tx: Tx, payment: PaymentRow, at: Date): Promise<string> {
@@ -35,8 +37,10 @@ interface Refund {
 /** Sends a stored refund, or learns what became of it. Before a repetition it is looked up. */
 export async function sendRefund(app: App, reference: string): Promise<void> {
   const at = app.clock.now();
+  const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   const refund = await app.db.maybeOne<Refund & { isFirst: boolean; state: string }>(sql`
-    update provider_refund r set next_at = ${new Date(at.getTime() + callS * 1000)}
+    update provider_refund r
+    set next_at = case when r.state = 'calling' then ${later(callS)}::timestamptz else ${later(askAgainS)}::timestamptz end
     from (select reference, next_at = created_at as "isFirst" from provider_refund where reference = ${reference} for update) was
     where r.reference = was.reference and r.state <> 'failed' and r.next_at <= ${at}
     returning r.reference, r.payment_id as "paymentId", r.amount, r.state, was."isFirst"`);
@@ -60,7 +64,7 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
   });
   if (made.kind === 'done') {
     await app.db.run(sql`
-      update provider_refund set state = 'pending', provider_id = ${made.value.id}, next_at = ${new Date(at.getTime() + 60_000)}
+      update provider_refund set state = 'pending', provider_id = ${made.value.id}, next_at = ${later(60)}
       where reference = ${reference} and state = 'calling'`);
   } else if (made.kind === 'refused' && made.again === 'never') {
     app.log.warn({ payment: refund.paymentId, refund: reference, outcome: made }, 'a provider refused a refund');
