@@ -91,6 +91,8 @@ select md5('talk' || n)::uuid, 'ticket', id, 'T' || n, 'My card', 'other', case 
        joined, joined, joined, case when n % 50 = 0 then joined end, case when n % 50 = 0 then now() + (n % 3 - 1) * interval '1 hour' end,
        case when n % 50 > 0 then joined + n % 600 * interval '1 minute' end
 from made;
+insert into conversation_message (id, conversation_id, seq, client_seq, author_id, kind, body, sent_at)
+select md5('word' || n)::uuid, md5('talk' || n)::uuid, 1, 1, id, 'text', 'Where is my card?', joined from made;
 insert into outbox (name, payload, created_at, next_attempt_at, delivered_at)
 select 'client.registered', '{}', joined, joined, now() from made, generate_series(1, 5);
 insert into notification (id, event_id, person_id, kind, params, path, created_at)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/kernel/endpoint.ts';
+import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newPayer, openBank, reported } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -136,13 +137,23 @@ describe('the dashboard', () => {
 
   it('shows the median of the first answers of a day', async () => {
     const { user } = await server.register();
-    for (const minutes of [2, 4, 60, null]) {
-      const began = new Date(server.clock.now().getTime() - 2 * 86_400_000);
-      const answered = minutes === null ? null : new Date(began.getTime() + minutes * 60_000);
+    const support = staff.support?.user.id ?? '';
+    /** Opened two days ago, with its first message and its first answer so many minutes later. */
+    const talk = async (by: string, written: number, minutes: number | null) => {
+      const after = (length: number) => new Date(server.clock.now().getTime() - 2 * 86_400_000 + length * 60_000);
+      const [id, began] = [newId(), after(0)];
       await server.db.run(sql`
         insert into conversation (id, kind, client_id, status, created_at, updated_at, client_at, first_replied_at)
-        values (gen_random_uuid(), 'chat', ${user.id}, 'resolved', ${began}, ${began}, ${began}, ${answered})`);
-    }
+        values (${id}, 'chat', ${user.id}, 'resolved', ${began}, ${began}, ${began}, ${minutes === null ? null : after(minutes)})`);
+      await server.db.run(sql`
+        insert into conversation_message (id, conversation_id, seq, client_seq, author_id, kind, body, sent_at)
+        values (${newId()}, ${id}, 1, 1, ${by}, 'text', 'Hello', ${after(written)})`);
+    };
+    await talk(user.id, 0, 2);
+    await talk(user.id, 600, 604);
+    await talk(user.id, 0, 60);
+    await talk(user.id, 0, null);
+    for (let n = 0; n < 3; n++) await talk(support, 0, 0);
     const figure = (await show('support')).figures.find(({ name }) => name === 'first_answer');
     expect(figure).toMatchObject({ total: '240', total_before: null });
     expect(figure?.days.filter((value) => value !== null)).toEqual(['240']);
