@@ -62,11 +62,12 @@ export class Connection {
   readonly #timeoutMs: number;
   readonly #fetch: typeof fetch;
 
-  /** @throws TypeError for an address to which a key must not travel */
+  /** @throws TypeError for an address to which a key must not travel, or what is no key, which `fetch` would name in its error */
   constructor({ url, key, retries = 3, timeoutMs = 30_000, fetch = globalThis.fetch }: AtriumOptions) {
     this.#url = new URL(url);
     const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(this.#url.hostname);
     if (this.#url.protocol !== 'https:' && !isLocal) throw new TypeError('An API key is sent over https only.');
+    if (/[^\x21-\x7e]/.test(key)) throw new TypeError('An API key has no spaces and no line breaks.');
     this.#key = key;
     this.#retries = retries;
     this.#timeoutMs = timeoutMs;
