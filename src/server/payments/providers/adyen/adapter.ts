@@ -146,7 +146,9 @@ class AdyenPayments implements PaymentProvider {
   async #itemsOf(ref: string): Promise<KeptItem[]> {
     const named = await this.#kept({ ref });
     const payments = authorised(named, ref);
-    const related = await Promise.all(payments.map(({ item }) => this.#kept({ subject: subjectOf(item.pspReference) })));
+    const related = await Promise.all(
+      payments.map(({ item }) => this.#kept({ subject: subjectOf(item.pspReference) })),
+    );
     return [
       ...payments,
       ...related.flat().filter(({ item }) => item.eventCode !== 'AUTHORISATION'),

@@ -17,8 +17,7 @@ const said = (eventCode: string, more: Partial<Item> = {}): KeptItem => ({
   },
 });
 const paid = said('AUTHORISATION', { pspReference: 'PAID1' });
-const about = (eventCode: string, more: Partial<Item> = {}) =>
-  said(eventCode, { originalReference: 'PAID1', ...more });
+const about = (eventCode: string, more: Partial<Item> = {}) => said(eventCode, { originalReference: 'PAID1', ...more });
 const read = (items: readonly KeptItem[], isCapturedByHand = false) => readItems(items, ref, { isCapturedByHand });
 
 describe('a payment that is captured by hand', () => {
@@ -55,4 +54,8 @@ it('what names no payment, but bears its reference, is about it', () => {
     ['SECOND_CHARGEBACK', 'PAID1'],
   ]);
   expect(read([...payments, ...adopted(named, payments)])?.disputes).toMatchObject([{ isWithdrawn: true }]);
+});
+
+it('a request for information without an amount is left out', () => {
+  expect(read([paid, about('REQUEST_FOR_INFORMATION', { amount: eur(0) })])?.disputes).toEqual([]);
 });

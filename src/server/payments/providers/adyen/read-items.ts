@@ -33,7 +33,9 @@ export function adopted(named: readonly KeptItem[], payments: readonly KeptItem[
   if (!payment || another) return [];
   const originalReference = payment.item.pspReference;
   return named.flatMap(({ live, item }) =>
-    item.eventCode === 'AUTHORISATION' || item.originalReference ? [] : [{ live, item: { ...item, originalReference } }],
+    item.eventCode === 'AUTHORISATION' || item.originalReference
+      ? []
+      : [{ live, item: { ...item, originalReference } }],
   );
 }
 
@@ -82,12 +84,12 @@ function sumOf(paid: readonly Item[]): Money | null {
   return { minor: amounts.reduce((sum, amount) => sum + (amount?.minor ?? 0n), 0n), currency: first.currency };
 }
 
-/** Groups items by what they have in common, and leaves out those whose amount we cannot say. */
+/** Groups items by what they have in common, and leaves out those whose amount we cannot say, or that are about none. */
 function grouped(items: readonly Item[], codes: readonly string[], keyOf: (item: Item) => string) {
   const groups = new Map<string, { items: Item[]; amount: Money }>();
   for (const item of items) {
     const amount = moneyOf(item);
-    if (!amount || !codes.includes(item.eventCode)) continue;
+    if (!amount || amount.minor <= 0n || !codes.includes(item.eventCode)) continue;
     const key = keyOf(item);
     const group = groups.get(key) ?? { items: [], amount };
     group.items.push(item);
@@ -150,7 +152,9 @@ function uncollected(
     const amount = moneyOf(payment.item);
     if (!end || !amount) return [];
     const { pspReference: id, eventCode, reason } = end;
-    return [{ id, status: eventCode, reason: reason || eventCode, amount, isWithdrawn, isClosed: true, answerBy: null }];
+    return [
+      { id, status: eventCode, reason: reason || eventCode, amount, isWithdrawn, isClosed: true, answerBy: null },
+    ];
   });
 }
 
