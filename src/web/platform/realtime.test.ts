@@ -1,16 +1,23 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { freshReadsCookie } from '#contract/kernel/constants.ts';
+import { readCookie, removeCookie } from './session/browser-storage.ts';
 
 type Action = (value?: unknown) => void;
+type Witness = (name: string, value: unknown) => void;
 
 /** As much of the library as a tab needs: what is bound is called by the test. */
 const made = vi.hoisted(() => {
   const emitter = () => {
     const actions = new Map<string, Action>();
+    let witness: Witness | undefined;
     return {
       bind: (name: string, action: Action) => void actions.set(name, action),
-      bind_global: () => {},
+      bind_global: (action: Witness) => void (witness = action),
       unbind: () => {},
-      emit: (name: string, value?: unknown) => actions.get(name)?.(value),
+      emit: (name: string, value?: unknown) => {
+        witness?.(name, value);
+        actions.get(name)?.(value);
+      },
     };
   };
   return { connection: emitter(), channel: emitter(), disconnect: vi.fn<() => void>() };
@@ -23,10 +30,13 @@ vi.mock('pusher-js', () => ({
     disconnect = made.disconnect;
   },
 }));
-document.body.innerHTML = `<script id="config" type="application/json">${JSON.stringify({ realtime: { key: 'k', cluster: 'eu', hosted: null } })}</script>`;
+document.body.innerHTML = `<script id="config" type="application/json">${JSON.stringify({ freshForS: 6, realtime: { key: 'k', cluster: 'eu', hosted: null } })}</script>`;
 
 const { connection, channel, disconnect } = made;
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  removeCookie(freshReadsCookie);
+  vi.unstubAllGlobals();
+});
 
 function comeBack(afterCode: number): void {
   connection.emit('error', { type: 'PusherError', data: { code: afterCode } });
@@ -76,4 +86,20 @@ it('closes the socket before the session ends, so that nothing is requested with
   await signOut();
   expect(closedBefore).toContainEqual(['/api/logout', true]);
   expect(closedBefore.map(([path]) => path)).not.toContain('/pusher/auth');
+});
+
+it('asks for reads that show what a notice is about, before a screen fetches because of it', async () => {
+  vi.resetModules();
+  const { listen } = await import('./realtime/realtime.ts');
+  const seen: Record<string, boolean> = {};
+  const note = (name: string) => () => void (seen[name] = readCookie(freshReadsCookie) === '1');
+  const events = Object.fromEntries(['wallet.changed', 'quotes'].map((name) => [name, note(name)]));
+  listen('private-user.1', { events, joined: note('joined') });
+  await vi.waitFor(() => {
+    for (const name of ['quotes', 'wallet.changed', 'pusher:subscription_succeeded']) {
+      removeCookie(freshReadsCookie);
+      channel.emit(name);
+    }
+    expect(seen).toEqual({ quotes: false, 'wallet.changed': true, joined: true });
+  }, 20_000);
 });

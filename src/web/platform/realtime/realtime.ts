@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react';
-import { showSessionAgain, stored } from '#contract/kernel/constants.ts';
+import { freshReadsCookie, showSessionAgain, stored } from '#contract/kernel/constants.ts';
 import type { Recent } from '#contract/kernel/realtime.ts';
 import type { Channel, Line } from './socket.ts';
 import { createStore } from '../store.ts';
-import { readCookie } from '../session/browser-storage.ts';
+import { readCookie, writeCookieFor } from '../session/browser-storage.ts';
 import { endBeforeLeaving } from '../session/own-session.ts';
+import { windowConfig } from '../window-config.ts';
 
 /** The state of this tab's socket. `off` until a component listens; `lost` while it tries to come back. */
 type LineState = 'off' | 'connecting' | 'connected' | 'lost';
@@ -146,6 +147,8 @@ async function join(name: string, joined: Joined): Promise<void> {
     });
     channel.bind('pusher:subscription_error', () => comeAgain(name, joined));
     channel.bind_global((event: string, data: unknown, from?: { user_id?: string }) => {
+      // Before what is fetched because of it. Prices come by themselves.
+      if (event !== 'quotes') askForFresh();
       if (event === 'realtime.gap') return catchUp(joined);
       for (const { events } of joined.listeners) events[event]?.(data, from?.user_id);
     });
@@ -153,6 +156,11 @@ async function join(name: string, joined: Joined): Promise<void> {
     console.error('Error opening the line', error);
     comeAgain(name, joined);
   }
+}
+
+/** What is fetched after a notice, or in place of one that was missed, has to show it, also where a standby serves reads. */
+function askForFresh(): void {
+  if (windowConfig.freshForS) writeCookieFor(freshReadsCookie, '1', windowConfig.freshForS);
 }
 
 /** Longer each time, up to a minute, and with a random part. */
@@ -180,6 +188,7 @@ document.addEventListener('visibilitychange', () => {
 
 function catchUp({ listeners }: Joined): void {
   setTimeout(() => {
+    askForFresh();
     for (const { joined: send } of listeners) send?.();
   }, Math.random() * gapSpreadMs);
 }

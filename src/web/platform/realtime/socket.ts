@@ -1,6 +1,5 @@
 import Pusher from 'pusher-js';
 import type { Channel } from 'pusher-js';
-import { freshReadsCookie } from '#contract/kernel/constants.ts';
 import { ApiError } from '../api/api-error.ts';
 import { call } from '../api/api.ts';
 import { windowConfig } from '../window-config.ts';
@@ -55,16 +54,9 @@ export function openLine(): Line {
       },
     },
   });
-  line.bind_global(askForFresh);
   // A provider ends the sockets of those only whom it knows. Where it can't, as Reverb, that is one error on the line.
   if (hosted) line.signin();
   return line;
-}
-
-/** What is fetched after a notice has to show what the notice is about, also where it comes from a standby. Prices come by themselves. */
-function askForFresh(event: string): void {
-  if (windowConfig.freshForS && event !== 'quotes')
-    document.cookie = `${freshReadsCookie}=1; Path=/; SameSite=Lax; Max-Age=${windowConfig.freshForS}`;
 }
 
 const asError = (error: unknown) => (error instanceof ApiError ? error : new Error('not admitted'));

@@ -17,8 +17,11 @@ function decoded(value: string): string | undefined {
 }
 
 /** @param days undefined for a cookie that ends with the browser */
-export function writeCookie(name: string, value: string, days?: number): void {
-  const age = days === undefined ? '' : `; Max-Age=${days * 86_400}`;
+export const writeCookie = (name: string, value: string, days?: number) =>
+  writeCookieFor(name, value, days && days * 86_400);
+
+export function writeCookieFor(name: string, value: string, seconds: number | undefined): void {
+  const age = seconds === undefined ? '' : `; Max-Age=${seconds}`;
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${age}${secure}`;
 }
