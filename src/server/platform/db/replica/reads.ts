@@ -37,10 +37,11 @@ export function withReplica(primary: Db, replica: Replica, on: OnReplica): Db {
   async function write<T>(action: () => Promise<T>): Promise<T> {
     const reading = readings.getStore();
     if (!reading) return action();
+    // Also while it is under way: then the work is not done once more.
+    reading.hasWritten = true;
     try {
       return await action();
     } finally {
-      reading.hasWritten = true;
       reading.since = replica.now();
     }
   }
