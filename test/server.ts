@@ -110,7 +110,8 @@ export async function startServer(
   const { through = (address: string) => address } = options;
   const pool = { connections: config.databaseConnections, secrets: config };
   const db = config.databaseReplica
-    ? connectWithReplica(database.serving, log, pool, config.databaseReplica)
+    ? // Longer than any pause of a busy machine.
+      connectWithReplica(database.serving, log, pool, { ...config.databaseReplica, answersWithinMs: 60_000 })
     : connect(through(database.serving), log, pool);
   if (config.demo) await allowWithdrawals({ config, db: database.db }, clock.now());
   const app = await buildApp({ config, db, log, clock, folder: root, pages: false });

@@ -7,6 +7,7 @@ import { brackets } from './transaction-statement.ts';
 /** Limits of a pool. All times in milliseconds; 0 switches one off. */
 export type PoolSettings = {
   connections?: number;
+  connectionTimeoutMs?: number;
   statementTimeoutMs?: number;
   /**
    * How long a statement waits for a lock of another transaction; less than its whole time, so that the two cases
@@ -22,8 +23,6 @@ export type PoolSettings = {
 type Log = Record<'warn', (fields: object, message: string) => void>;
 
 const defaultConnections = 16;
-/** A replica that does not answer soon is not waited for. */
-const replicaTimeoutMs = 1000;
 
 /**
  * Set on each new connection and not in its first message, which a pooler such as PgBouncer refuses. Without JIT: it takes
@@ -55,7 +54,7 @@ export function openPool(
   const session = sessionSettings(settings, isReadOnly);
   const connection = {
     connectionString: url,
-    connectionTimeoutMillis: isReadOnly ? replicaTimeoutMs : 10_000,
+    connectionTimeoutMillis: settings.connectionTimeoutMs ?? 10_000,
     application_name: settings.applicationName ?? 'atrium',
     keepAlive: true,
   };

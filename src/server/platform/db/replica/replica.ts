@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseTrouble, explained, tookTooLong, writeRefused } from '../database-error.ts';
-import { lsnOf, openPositions } from './positions.ts';
+import { lsnOf, openPositions, type Position } from './positions.ts';
 
 /**
  * Why a read went where it went: to the replica, or to the primary because the replica has not replayed enough, cannot
@@ -11,7 +11,7 @@ export const outcomes = ['replica', 'behind', 'away', 'not_a_standby', 'busy', '
 export type Outcome = (typeof outcomes)[number];
 
 export interface ReplicaState {
-  /** `behind` for longer than the bound; then, and when it is `away` or `not_a_standby`, all reads go to the primary. */
+  /** `behind` by more than the bound, or just back; then, and when it is `away` or `not_a_standby`, reads go to the primary. */
   is: 'up' | 'behind' | 'away' | 'not_a_standby';
   reads: Readonly<Record<Outcome, number>>;
 }
@@ -48,6 +48,7 @@ export interface Opening {
   /** Where the log of the primary ends now. */
   primaryLsn: () => Promise<string>;
   maxLagMs: number;
+  answersWithinMs: number;
   log: Record<'info' | 'warn', (fields: object, message: string) => void>;
   now?: () => number;
 }
@@ -58,7 +59,6 @@ const pausesMs = [0, 5, 15, 40];
 const restMs = 250;
 /** No further attempt to reach it, after one has failed. */
 const awayMs = 2000;
-const checkMs = 1000;
 
 const question = 'select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_lsn()::text as lsn';
 
@@ -67,13 +67,15 @@ const question = 'select pg_is_in_recovery() as "isStandby", pg_last_wal_replay_
  * behind it is known to hold what the read needs: the bound of age, and the caller's own writes. So it may also be a
  * balancer in front of several.
  */
-export function openReplica({ pool, primaryLsn, maxLagMs, log, now = () => performance.now() }: Opening): Replica {
+export function openReplica(opening: Opening): Replica {
+  const { pool, primaryLsn, maxLagMs, answersWithinMs, log, now = () => performance.now() } = opening;
   const positions = openPositions(async () => lsnOf(await primaryLsn()), now);
   /** Everything committed before that time is in what the connection shows. */
   const holds = new WeakMap<pg.PoolClient, number>();
   const reads = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Record<Outcome, number>;
   let trouble: 'away' | 'not_a_standby' | undefined;
-  let behindSince: number | undefined;
+  /** What it lacked first, since it last had all that it was asked for. */
+  let lacking: Position | undefined;
   let isBehind = false;
   let looksFrom = -Infinity;
   let triesFrom = -Infinity;
@@ -88,14 +90,18 @@ export function openReplica({ pool, primaryLsn, maxLagMs, log, now = () => perfo
   function isFine(): void {
     if (trouble || isBehind) log.info({}, 'reads go to the replica again');
     trouble = undefined;
-    behindSince = undefined;
+    lacking = undefined;
     isBehind = false;
   }
 
-  function isLate(): 'behind' {
+  function isLate(position: Position, reached: bigint): 'behind' {
     looksFrom = now() + restMs;
-    behindSince ??= now();
-    if (!isBehind && now() - behindSince > maxLagMs) {
+    if (!lacking || reached >= lacking.lsn) lacking = position;
+    if (trouble) {
+      // It answers again: how far behind it is decides from now on, read by read.
+      trouble = undefined;
+      isBehind = true;
+    } else if (!isBehind && now() - lacking.at > maxLagMs) {
       isBehind = true;
       log.warn({ maxLagMs }, 'reads go to the primary: the replica is too far behind');
     }
@@ -109,24 +115,26 @@ export function openReplica({ pool, primaryLsn, maxLagMs, log, now = () => perfo
     // Not the oldest that would do: it would soon be too old for the next read.
     const position = await positions.since(Math.max(since, now() - maxLagMs / 2)).catch(() => undefined);
     if (!position) return 'failed';
+    let reached = 0n;
     for (const pauseMs of pausesMs) {
       if (pauseMs > 0) await sleep(pauseMs);
       const { rows } = await client.query<{ isStandby: boolean; lsn: string | null }>({
         text: question,
-        query_timeout: checkMs,
+        query_timeout: answersWithinMs,
       } as pg.QueryConfig);
       const [{ isStandby, lsn } = { isStandby: false, lsn: null }] = rows;
       if (!isStandby) {
         lose('not_a_standby', 'it accepts writes itself');
         return 'not_a_standby';
       }
-      if (lsn !== null && lsnOf(lsn) >= position.lsn) {
+      if (lsn !== null) reached = lsnOf(lsn);
+      if (reached >= position.lsn) {
         holds.set(client, position.at);
         isFine();
         return undefined;
       }
     }
-    return isLate();
+    return isLate(position, reached);
   }
 
   /** Beside the calls, which go to the primary in the meantime. */
@@ -178,7 +186,8 @@ export function openReplica({ pool, primaryLsn, maxLagMs, log, now = () => perfo
       tryAgain();
       return trouble;
     }
-    if (pool.idleCount === 0 && pool.totalCount >= pool.options.max) return 'busy';
+    const unused = pool.options.max - pool.totalCount;
+    if (pool.idleCount + unused <= pool.waitingCount) return 'busy';
     return attempt(since, work);
   }
 
