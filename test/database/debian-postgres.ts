@@ -46,7 +46,10 @@ export async function startServerOf(bin: string, settings: Record<string, string
   );
 }
 
-/** Starts a standby that streams from `primary`, made of a copy of its files, as `pg_basebackup` makes one. */
+/**
+ * Starts a standby that streams from `primary`, made of a copy of its files, as `pg_basebackup` makes one. The primary must
+ * not be written to in the meantime, by autovacuum neither, or a file may be gone before it is copied.
+ */
 export async function startStandbyOf(bin: string, primary: DebianServer): Promise<DebianServer> {
   const client = new pg.Client(primary.address('postgres'));
   await client.connect();
@@ -119,7 +122,7 @@ async function untilItResponds(connectionString: string): Promise<void> {
       await client.connect();
       return await client.end();
     } catch (error) {
-      if (attempts > 300) throw error;
+      if (attempts > 1200) throw error;
       await sleep(50);
     }
   }

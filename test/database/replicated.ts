@@ -24,7 +24,7 @@ export async function replicatedDatabase(): Promise<{
   replica: string;
 }> {
   const bin = dirname(findBinaries(accountFor(undefined)).postgres);
-  const primary = await startServerOf(bin, { wal_keep_size: '512MB' });
+  const primary = await startServerOf(bin, { wal_keep_size: '512MB', autovacuum: 'off' });
   await on(primary, `create role ${ownerRole} login; create role ${servingRole} login`);
   await on(primary, `create database ${name} owner ${ownerRole}`);
   const url = addressAs(primary, ownerRole);
