@@ -84,7 +84,13 @@ const silent = { info() {}, warn() {}, error() {} };
 test('a statement does not run where its transaction could not begin', async () => {
   const other = connect(url, silent, { connections: 1 });
   await other.run(sql`deallocate "begin"`);
-  await expect(other.tx((tx) => tx.run(sql`insert into purse values (31, 1)`))).rejects.toThrow('does not exist');
+  const insert = (id: number) => sql`insert into purse values (${id}, 1)`;
+  await expect(other.tx((tx) => tx.run(insert(31)))).rejects.toThrow('does not exist');
+  const swallowed = other.tx(async (tx) => {
+    await tx.run(insert(32)).catch(() => {});
+    await tx.run(insert(33));
+  });
+  await expect(swallowed).rejects.toThrow('has ended');
   expect(await db.rows(sql`select from purse where id > 30`)).toEqual([]);
   await other.close();
 });

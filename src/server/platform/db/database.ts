@@ -172,7 +172,11 @@ export async function transactionOn<T>(
       const begin = state === 'due';
       state = commit ? 'ended' : 'open';
       if (!begin && !commit) return client.query(config);
-      const done = await runWith(client, config, { begin, commit });
+      const done = await runWith(client, config, { begin, commit }).catch((error: unknown) => {
+        // Whether it has begun is unknown: another statement could run outside it.
+        state = 'ended';
+        throw error;
+      });
       end = done.end;
       return done.result;
     });
