@@ -38,17 +38,7 @@ export async function createClients(
   await openBalances(app, tx, run, clients);
   await insertTags(app, tx, run, clients);
   await insertManagers(app, tx, clients);
-  const written = {
-    actorId: run.createdBy,
-    action: 'imports.client',
-    details: { import: runNumber(run.number) },
-  } as const;
-  await writeAuditEach(
-    tx,
-    app.clock,
-    written,
-    clients.map(({ id }) => id),
-  );
+  await recordClients(app, tx, run, clients);
   return new Set(people.filter(({ id }) => !made.has(id)).map(({ number }) => number));
 }
 
@@ -144,4 +134,17 @@ async function insertManagers(app: App, tx: Tx, clients: readonly Client[]): Pro
     select given.id, m.id, ${app.clock.now()}
     from unnest(${managed.map(({ id }) => id)}::uuid[], ${managed.map(({ content }) => content.manager)}::text[]) as given (id, email)
     join person m on m.email = given.email and m.roles && '{support,compliance,finance,admin}'::text[] and m.blocked_at is null`);
+}
+
+/** With the level of each, which the proof of people follows from the audit log. */
+async function recordClients(app: App, tx: Tx, run: LockedRun, clients: readonly Client[]): Promise<void> {
+  for (const level of new Set(clients.map(({ content }) => content.level))) {
+    const details = { import: runNumber(run.number), ...(level !== null && { level: String(level) }) };
+    await writeAuditEach(
+      tx,
+      app.clock,
+      { actorId: run.createdBy, action: 'imports.client', details },
+      clients.filter(({ content }) => content.level === level).map(({ id }) => id),
+    );
+  }
 }

@@ -5,6 +5,7 @@ import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { verifyPeople } from '#server/staff/people-verify.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { sendBytes } from '#test/files/upload.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
@@ -171,6 +172,8 @@ describe('an import', () => {
       select 1 from import_row where run_id = ${run.id} and (cells is not null or content is not null or email is not null)`);
     expect(left).toEqual([]);
     await expectSoundBooks();
+    const { findings } = await server.db.snapshot(verifyPeople);
+    expect(findings.filter(({ what }) => what.startsWith('level'))).toEqual([]);
   });
 
   it('changes nothing when the same file comes again, and reports what differs', async () => {

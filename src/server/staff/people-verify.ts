@@ -43,12 +43,13 @@ const readmissions = sql`
     where action in ('clients.reset_second_factor', 'staff.unblock', 'auth.unbind_identity')`)}) l on l.person = c.id
   where coalesce(c.readmitted_at, '-infinity') < l.value - interval '1 minute'`;
 
-/** A change of a person's data may end a level by hand; its entry says which. */
+/** An import may give a level by hand, and a change of a person's data may end one; the entry says which. */
 const levelsByHand = sql`
   select c.id as "clientId", 'level by hand' as what, coalesce(l.value, '–') as logged, coalesce(c.level_override::text, '–') as stored
   from person c left join (${lastOf(sql`
     select id, client_id as person, case when details ->> 'by' = 'hand' then details ->> 'to' end as value
     from genuine_entry where action = 'clients.set_level'
+    union all select id, client_id, details ->> 'level' from genuine_entry where action = 'imports.client'
     union all select id, client_id, null from genuine_entry where action <> 'clients.set_level' and details ->> 'level' like '% → '`)}) l
     on l.person = c.id
   where c.level_override::text is distinct from l.value`;
