@@ -65,7 +65,7 @@ comment on column import_row.outcome is
 comment on column import_row.outside_id is 'Number of the client in the other system.';
 comment on column import_row.content is 'What the check has read; null for a refused row and once the import has ended.';
 comment on column import_row.faults is 'Fields that are refused or differ, each with a code.';
-comment on column import_row.content_mac is 'Covers run, number and content: what two people approve is what the check has read.';
+comment on column import_row.content_mac is 'Covers run, time of the check, number and content: what two people approve is what the check has read.';
 
 create table imported_client (
   client_id  uuid        primary key references person,

@@ -2,9 +2,8 @@ import type { RowOutcome } from '#contract/imports/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { macOf } from '#server/platform/secrets/token.ts';
 import { readRow, type Fault, type Known, type RowContent } from './read-row.ts';
-import { rowText } from './row-mac.ts';
+import { macOfRow, rowText, type Check } from './row-mac.ts';
 import type { LockedRun } from './run-row.ts';
 
 const batchRows = 1000;
@@ -20,14 +19,14 @@ interface Checked {
 
 /** Checks the next rows of a run, and after the last one what rows say against each other. @returns whether it is done */
 export async function checkBatch(app: App, tx: Tx, run: LockedRun): Promise<boolean> {
-  const { mapping } = run;
-  if (!mapping) throw new Error(`import ${run.id} is checked without a mapping`);
+  const { mapping, checkedAt } = run;
+  if (!mapping || !checkedAt) throw new Error(`import ${run.id} is checked without a mapping`);
   const rows = await tx.rows<{ number: number; cells: string[] }>(sql`
     select number, cells from import_row where run_id = ${run.id} and number > ${run.position} order by number limit ${batchRows}`);
   const last = rows.at(-1);
   if (!last) {
     await refuseRepeated(tx, run.id);
-    await tx.run(sql`update import_run set state = 'checked', checked_at = ${app.clock.now()} where id = ${run.id}`);
+    await tx.run(sql`update import_run set state = 'checked' where id = ${run.id}`);
     return true;
   }
   const known: Known = { openCurrencies: await readOpenCurrencies(tx) };
@@ -39,7 +38,7 @@ export async function checkBatch(app: App, tx: Tx, run: LockedRun): Promise<bool
   await store(
     app,
     tx,
-    run.id,
+    { runId: run.id, at: checkedAt.toISOString() },
     read.map((row) => judge(row, found)),
   );
   await tx.run(sql`update import_run set position = ${last.number} where id = ${run.id}`);
@@ -112,11 +111,11 @@ function differencesOf(row: RowContent, present: Present): Fault[] {
   return [...fields, ...(isSame ? [] : (['balance'] as const))].map((field) => ({ field, code: 'differs' }));
 }
 
-async function store(app: App, tx: Tx, runId: string, rows: readonly Checked[]): Promise<void> {
+async function store(app: App, tx: Tx, check: Check, rows: readonly Checked[]): Promise<void> {
   const contents = rows.map(({ content }) => (content ? rowText(content) : null));
   const macs = rows.map(({ number }, index) => {
     const text = contents[index];
-    return text == null ? null : macOf(app.config.appSecret, 'import_row', `${runId} ${number} ${text}`);
+    return text == null ? null : macOfRow(app.config, check, number, text);
   });
   await tx.run(sql`
     update import_row r set outcome = checked.outcome, outside_id = checked.outside_id, email = checked.email,
@@ -125,7 +124,7 @@ async function store(app: App, tx: Tx, runId: string, rows: readonly Checked[]):
                 ${rows.map(({ outsideId }) => outsideId)}::text[], ${rows.map(({ email }) => email)}::text[],
                 ${contents}::jsonb[], ${rows.map(({ faults }) => JSON.stringify(faults))}::jsonb[], ${macs}::bytea[])
       as checked (number, outcome, outside_id, email, content, faults, mac)
-    where r.run_id = ${runId} and r.number = checked.number`);
+    where r.run_id = ${check.runId} and r.number = checked.number`);
 }
 
 /** Of rows with one number or one email address the first counts. */

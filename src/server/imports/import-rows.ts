@@ -1,11 +1,12 @@
 import type { App } from '#server/platform/app.ts';
-import { areRequestsGenuine } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
+import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { findPresent, readOpenCurrencies } from './check-rows.ts';
 import { createClients, unusablePassword, type NewRow } from './create-clients.ts';
-import type { Fault, RowContent } from './read-row.ts';
-import { isAsChecked } from './row-mac.ts';
+import type { Fault } from './read-row.ts';
+import { isAsChecked, type Check } from './row-mac.ts';
 import { forgetRows, type LockedRun } from './run-row.ts';
 
 const batchRows = 500;
@@ -15,8 +16,7 @@ const batchRows = 500;
  * @returns whether it is done
  */
 export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<boolean> {
-  if (!(await areRequestsGenuine(tx, app, sql`r.id = ${run.approvalRequestId}`)))
-    throw new Error(`the approval of import ${run.id} was changed past the program`);
+  const check = await readApprovedCheck(app, tx, run);
   const rows = await tx.rows<NewRow & { mac: Buffer | null }>(sql`
     select number, content, content_mac as mac from import_row
     where run_id = ${run.id} and number > ${run.position} and outcome = 'new' order by number limit ${batchRows}`);
@@ -25,7 +25,7 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<boo
     await finish(app, tx, run);
     return true;
   }
-  const refused = await faultsNow(app, tx, run, rows);
+  const refused = await faultsNow(app, tx, check, rows);
   const wanted = rows.filter(({ number }) => !refused.has(number));
   const taken = await createClients(app, tx, run, wanted, await unusablePassword());
   for (const number of taken) refused.set(number, { field: 'email', code: 'taken' });
@@ -34,21 +34,29 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<boo
   return false;
 }
 
+/** The check on which two people have agreed. @throws Error where they have not, or their request was changed */
+async function readApprovedCheck(app: App, tx: Tx, run: LockedRun): Promise<Check> {
+  const request = await tx.maybeOne<RowMac & { id: string; checkedAt: string }>(sql`
+    select r.id, r.value ->> 'checked_at' as "checkedAt", ${macColumns('approval_request')} from approval_request r
+    where r.id = ${run.approvalRequestId} and r.kind = 'import' and r.key = ${run.id} and r.state = 'approved'`);
+  if (!request || !isGenuine(app, 'approval_request', request.id, request))
+    throw new Error(`the approval of import ${run.id} was changed past the program`);
+  return { runId: run.id, at: request.checkedAt };
+}
+
+type MarkedRow = NewRow & { mac: Buffer | null };
+
 /** What has changed since the check: the row itself, the currency, or who is here. */
-async function faultsNow(
-  app: App,
-  tx: Tx,
-  run: LockedRun,
-  rows: readonly (NewRow & { mac: Buffer | null })[],
-): Promise<Map<number, Fault>> {
+async function faultsNow(app: App, tx: Tx, check: Check, rows: readonly MarkedRow[]): Promise<Map<number, Fault>> {
+  const genuine = new Set(rows.filter((row) => isAsChecked(app.config, check, row)));
   const { imported } = await findPresent(
     tx,
-    rows.map(({ content }) => content),
+    [...genuine].map(({ content }) => content),
   );
   const open = await readOpenCurrencies(tx);
-  const faultOf = (row: NewRow & { mac: Buffer | null }): Fault | undefined => {
-    const { outside_id: outsideId, balances }: RowContent = row.content;
-    if (!isAsChecked(app.config, run.id, row)) return { field: null, code: 'changed' };
+  const faultOf = (row: MarkedRow): Fault | undefined => {
+    if (!genuine.has(row)) return { field: null, code: 'changed' };
+    const { outside_id: outsideId, balances } = row.content;
     if (imported.has(outsideId)) return { field: 'outside_id', code: 'taken' };
     return Object.keys(balances).some((currency) => !open.has(currency))
       ? { field: 'balance', code: 'currency_closed' }

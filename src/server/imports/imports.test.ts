@@ -272,6 +272,27 @@ describe('an import', () => {
     expect(faultsOf(result)).toEqual([['email taken'], ['null changed']]);
   });
 
+  it('does not import what an earlier check of the same file has read', async () => {
+    const how = mapping();
+    const run = await checked(fileOf(row({ 9: '999999' }), row()), how);
+    const rich = await server.db.one<{ content: object; mac: Buffer }>(sql`
+      select content, content_mac as mac from import_row where run_id = ${run.id} and number = 1`);
+    server.clock.advance(1000);
+    const again = { run_id: run.id, mapping: { ...how, columns: how.columns.filter(({ column }) => column !== 9) } };
+    await server.call('POST /api/staff/imports/check', { as: ada, body: again });
+    await server.app.jobs.run('imports.work');
+    expect(await shown(run.id)).toMatchObject({ counts: { new: 2 }, totals: [] });
+    await request(run.id);
+    await decide(run.id, paul);
+    await server.db.run(sql`
+      update import_row set content = ${JSON.stringify(rich.content)}::jsonb, content_mac = ${rich.mac}
+      where run_id = ${run.id} and number = 1`);
+    await server.app.jobs.run('imports.work');
+    const result = await shown(run.id);
+    expect(result).toMatchObject({ counts: { imported: 1, refused: 1 }, totals: [] });
+    expect(faultsOf(result)).toEqual([['null changed']]);
+  });
+
   it('cannot begin without the approval of a second person, also by SQL', async () => {
     const run = await checked(fileOf(row()));
     await expect(

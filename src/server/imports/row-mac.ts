@@ -1,4 +1,4 @@
-import { isMacOf, type Secrets } from '#server/platform/secrets/token.ts';
+import { isMacOf, macOf, type Secrets } from '#server/platform/secrets/token.ts';
 import type { RowContent } from './read-row.ts';
 
 /** The content of a row in one spelling, whatever order the database gives its keys back in. */
@@ -9,12 +9,24 @@ export const rowText = (content: RowContent): string =>
       : value,
   );
 
+/** A check of a run. A run may be checked again, by other columns: what an earlier check has read counts no more. */
+export interface Check {
+  runId: string;
+  /** When it began, in the spelling of the approval. */
+  at: string;
+}
+
 interface Row {
   number: number;
   content: RowContent;
   mac: Buffer | null;
 }
 
-/** Whether a row is as the check has read it, which is what two people approved. */
-export const isAsChecked = (secrets: Secrets, runId: string, { number, content, mac }: Row): boolean =>
-  isMacOf(secrets, 'import_row', `${runId} ${number} ${rowText(content)}`, mac);
+const covered = ({ runId, at }: Check, number: number, text: string): string => `${runId} ${at} ${number} ${text}`;
+
+export const macOfRow = (secrets: Secrets, check: Check, number: number, text: string): Buffer =>
+  macOf(secrets.appSecret, 'import_row', covered(check, number, text));
+
+/** Whether a row is as this check has read it, which is what two people approved. */
+export const isAsChecked = (secrets: Secrets, check: Check, { number, content, mac }: Row): boolean =>
+  isMacOf(secrets, 'import_row', covered(check, number, rowText(content)), mac);

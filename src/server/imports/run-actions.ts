@@ -26,7 +26,7 @@ export async function startCheck(
     const run = await lockRun(tx, id, ['uploaded', 'checked']);
     if (!isWhole(mapping, run.header.length)) throw refuse('imports.mapping');
     await tx.run(sql`
-      update import_run set state = 'checking', position = 0, checked_at = null, mapping = ${JSON.stringify(mapping)} where id = ${id}`);
+      update import_run set state = 'checking', position = 0, checked_at = ${app.clock.now()}, mapping = ${JSON.stringify(mapping)} where id = ${id}`);
     await tx.run(sql`
       update import_row set outcome = null, outside_id = null, email = null, content = null, content_mac = null, faults = '[]'
       where run_id = ${id}`);

@@ -16,6 +16,7 @@ export interface LockedRun {
   mapping: ImportMapping | null;
   position: number;
   createdBy: string;
+  /** When the last check began. */
   checkedAt: Date | null;
   approvalRequestId: string | null;
   /** A request about it waits for a second person. */
