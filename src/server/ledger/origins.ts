@@ -15,7 +15,8 @@ const withoutRecord = (production: boolean, transactions: Sql) => sql`
   select format('ledger_transaction %s', t.id) as row, format('no record explains its scope %s and key %s', t.scope, t.key) as why
   from ${transactions} t
   cross join lateral (select ${asUuid(sql`substr(t.scope, strpos(t.scope, ':') + 1)`)} as id, ${asUuid(sql`split_part(t.key, ':', 3)`)} as transfer_id,
-    case when t.key ~ '^deal:[0-9]{1,18}$' then substr(t.key, 6)::bigint end as ticket) about
+    case when t.key ~ '^deal:[0-9]{1,18}$' then substr(t.key, 6)::bigint end as ticket,
+    case when t.key ~ '^[0-9]{1,9}$' then t.key::int end as row_number) about
   where not case split_part(t.scope, ':', 1)
     when 'payment' then exists (select from payment p where p.id = about.id)
     when 'ipo-application' then exists (select from ipo_application a where a.id = about.id)
@@ -23,7 +24,7 @@ const withoutRecord = (production: boolean, transactions: Sql) => sql`
     when 'closure' then exists (select from account_closure c where c.id = about.id)
     when 'import' then exists (
       select from imported_client i
-      where i.run_id = about.id and i.row_number::text = t.key
+      where (i.run_id, i.row_number) = (about.id, about.row_number)
         and i.balances = (select jsonb_object_agg(p.currency, p.amount::text) from ledger_posting p join ledger_account a on a.id = p.account_id
                           where p.transaction_id = t.id and a.client_id = i.client_id))
     when 'platform' then t.scope <> 'platform:paper' or exists (
