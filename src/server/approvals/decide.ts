@@ -146,6 +146,7 @@ const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
 const namedByKind = new Set<ApprovalSubject['kind']>([
   'api_key',
   'connection',
+  'import',
   'staff_dealing',
   'screening',
   'staff_identity',

@@ -77,18 +77,20 @@ async function checked(content: Buffer, how = mapping()): Promise<ImportDetails>
 const request = (id: string, as = ada) =>
   server.call('POST /api/staff/imports/request', { as, body: { run_id: id, reason: 'We leave the old system' } });
 
-async function decide(id: string, as: Session) {
+async function waitingFor(id: string, as: Session): Promise<string> {
   const { body } = await server.call('POST /api/staff/approvals', { as, body: {} });
-  const found = body.approval_requests.find((each) => each.kind === 'import' && each.key === id);
-  return server.call('POST /api/staff/approvals/approve', {
+  return body.approval_requests.find((each) => each.kind === 'import' && each.key === id)?.id ?? '';
+}
+
+const decide = async (id: string, as: Session) =>
+  server.call('POST /api/staff/approvals/approve', {
     as,
     body: {
-      approval_request_id: found?.id ?? '',
+      approval_request_id: await waitingFor(id, as),
       current_password: as.password,
       overrule: 'One network in tests.',
     },
   });
-}
 
 async function imported(content: Buffer, how = mapping()): Promise<ImportDetails> {
   const { id } = await checked(content, how);
@@ -380,6 +382,25 @@ describe('the steps of an import', () => {
       server.call('GET /api/staff/imports/report', { as: ada, query: body }),
     ];
     for (const { refusal } of await Promise.all(calls)) expect(refusal.code).toBe('http.not_found');
+  });
+
+  it('are open again once a request is declined, which the audit log says in words', async () => {
+    const run = await checked(fileOf(row()));
+    await request(run.id);
+    const declined = await server.call('POST /api/staff/approvals/decline', {
+      as: paul,
+      body: {
+        approval_request_id: await waitingFor(run.id, paul),
+        reason: 'Balances are of last month',
+        current_password: paul.password,
+      },
+    });
+    expect(declined.status).toBe(200);
+    const { details } = await server.db.one<{ details: object }>(sql`
+      select details from audit_entry where action = 'approvals.decline' order by id desc limit 1`);
+    expect(details).toEqual({ about: 'import', reason: 'Balances are of last month' });
+    expect(await shown(run.id)).toMatchObject({ state: 'checked', waiting: false });
+    expect((await request(run.id)).status).toBe(200);
   });
 
   it('wait while a request is open, and end what no person went on with', async () => {
