@@ -4,7 +4,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { csvOf } from '#server/platform/exports/csv.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
@@ -12,18 +12,21 @@ import type { Fault } from './read-row.ts';
 import { runNumber } from './run-row.ts';
 import { readLevels, readTotals } from './totals.ts';
 
-interface Row {
+interface ListedRow {
   id: string;
   number: bigint;
   name: string;
   state: ImportState;
   rows: number;
+  createdBy: string;
+  createdAt: Date;
+}
+
+interface Row extends ListedRow {
   position: number;
   header: string[];
   mapping: ImportMapping | null;
   counts: Partial<Record<RowOutcome, number>>;
-  createdBy: string;
-  createdAt: Date;
   waiting: boolean;
   sent: number;
   left: number;
@@ -34,19 +37,7 @@ const pageLength = 50;
 const shownFaults = 50;
 const shownSamples = 3;
 
-const readRows = ({ db }: App, conditionAndOrder: Sql) =>
-  db.rows<Row>(sql`
-    select r.id, r.number, r.name, r.state, r.rows, r.position, r.header, r.mapping, r.inviting_since is not null as inviting,
-           c.full_name as "createdBy", r.created_at as "createdAt",
-           coalesce((select jsonb_object_agg(outcome, count) from (
-             select outcome, count(*) as count from import_row where run_id = r.id and outcome is not null group by 1) by_outcome), '{}') as counts,
-           exists (select from approval_request p where p.kind = 'import' and p.key = r.id::text and p.state = 'open') as waiting,
-           (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is not null) as sent,
-           (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is null) as "left"
-    from import_run r join person c on c.id = r.created_by
-    where r.state <> 'uploading' and ${conditionAndOrder}`);
-
-const show = (row: Row): ImportRun => ({
+const show = (row: ListedRow): ImportRun => ({
   id: row.id,
   number: runNumber(row.number),
   name: row.name,
@@ -57,13 +48,25 @@ const show = (row: Row): ImportRun => ({
 });
 
 export async function listImports(app: App): Promise<{ runs: ImportRun[] }> {
-  const rows = await readRows(app, sql`true order by r.number desc limit ${pageLength}`);
+  const rows = await app.db.rows<ListedRow>(sql`
+    select r.id, r.number, r.name, r.state, r.rows, c.full_name as "createdBy", r.created_at as "createdAt"
+    from import_run r join person c on c.id = r.created_by
+    where r.state <> 'uploading' order by r.number desc limit ${pageLength}`);
   return { runs: rows.map(show) };
 }
 
 /** @throws Refusal `http.not_found` */
 export async function readImport(app: App, id: string): Promise<ImportDetails> {
-  const [row] = await readRows(app, sql`r.id = ${id}`);
+  const row = await app.db.maybeOne<Row>(sql`
+    select r.id, r.number, r.name, r.state, r.rows, r.position, r.header, r.mapping, r.inviting_since is not null as inviting,
+           c.full_name as "createdBy", r.created_at as "createdAt",
+           coalesce((select jsonb_object_agg(outcome, count) from (
+             select outcome, count(*) as count from import_row where run_id = r.id and outcome is not null group by 1) by_outcome), '{}') as counts,
+           exists (select from approval_request p where p.kind = 'import' and p.key = r.id::text and p.state = 'open') as waiting,
+           (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is not null) as sent,
+           (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is null) as "left"
+    from import_run r join person c on c.id = r.created_by
+    where r.id = ${id} and r.state <> 'uploading'`);
   if (!row) throw notFound();
   const samples = await app.db.rows<{ cells: string[] }>(sql`
     select cells from import_row where run_id = ${id} and cells is not null and number <= ${shownSamples} order by number`);
