@@ -27,7 +27,7 @@ async function timed<T>(step: string, action: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** A job works for some minutes at most, so it may run several times. */
+/** A job works for some seconds at most, so it runs several times. */
 async function workUntil(state: string): Promise<void> {
   for (;;) {
     await server.app.jobs.run('imports.work');

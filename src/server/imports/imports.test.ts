@@ -63,13 +63,19 @@ const upload = (content: Buffer, as = ada) =>
 const shown = async (id: string): Promise<ImportDetails> =>
   (await server.call('POST /api/staff/imports/run', { as: ada, body: { run_id: id } })).body;
 
-async function checked(content: Buffer, how = mapping()): Promise<ImportDetails> {
+/** Uploads a file whose check is to begin. */
+async function uploaded(content: Buffer, how = mapping()): Promise<string> {
   const { id } = (await upload(content)).body as { id: string };
   const { status } = await server.call('POST /api/staff/imports/check', {
     as: ada,
     body: { run_id: id, mapping: how },
   });
   expect(status).toBe(200);
+  return id;
+}
+
+async function checked(content: Buffer, how = mapping()): Promise<ImportDetails> {
+  const id = await uploaded(content, how);
   await server.app.jobs.run('imports.work');
   return shown(id);
 }
@@ -202,8 +208,10 @@ describe('an import', () => {
       if (batches === 2) throw new Error('the process ends here');
       return made;
     });
+    const other = await uploaded(fileOf(row()));
     await expect(server.app.jobs.run('imports.work')).rejects.toThrow('the process ends here');
     spy.mockRestore();
+    expect(await shown(other)).toMatchObject({ state: 'checked' });
     expect(await shown(run.id)).toMatchObject({
       state: 'importing',
       position: 500,

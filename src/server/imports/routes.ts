@@ -5,7 +5,7 @@ import { sendFile } from '#server/platform/http/send-file.ts';
 import { importReport, listImports, readImport } from './read-run.ts';
 import { endImport, importApproval, requestImport, startCheck, startInvitations } from './run-actions.ts';
 import { uploadImport } from './upload.ts';
-import { endOldImports, inviteImported, workLeaseS, workOnImports } from './work.ts';
+import { endOldImports, inviteImported, workOnImports } from './work.ts';
 
 const workEveryMs = 2000;
 /** With the number at once: 200 emails a minute. */
@@ -24,7 +24,7 @@ export function importsRoutes(app: App): void {
     sendFile(reply, await importReport(app, me, query.run_id)),
   );
   app.approvalHandlers.add('import', importApproval(app));
-  app.jobs.every('imports.work', workEveryMs, () => workOnImports(app), workLeaseS);
+  app.jobs.every('imports.work', workEveryMs, () => workOnImports(app));
   app.jobs.every('imports.invite', inviteEveryMs, () => inviteImported(app));
   app.jobs.everyNight('imports.purge', () => endOldImports(app));
 }

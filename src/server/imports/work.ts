@@ -6,19 +6,26 @@ import { checkBatch } from './check-rows.ts';
 import { importBatch } from './import-rows.ts';
 import { findLocked, forgetRows } from './run-row.ts';
 
-/** Another instance takes the work over after this. */
-export const workLeaseS = 900;
-const longestMs = 300_000;
+/** A server that stops waits for this. What is left is done by the next run, here or elsewhere. */
+const longestMs = 20_000;
 
-/** Checks and imports what waits for it, one run after another, for some minutes at most. */
+/**
+ * Checks and imports what waits for it, one run after another, for some seconds at most. One that fails does not hold up
+ * the others.
+ */
 export async function workOnImports(app: App): Promise<NotBefore | void> {
   const untilMs = performance.now() + longestMs;
+  const failed = new Map<string, Error>();
   while (performance.now() < untilMs) {
     const next = await app.db.maybeOne<{ id: string }>(sql`
-      select id from import_run where state in ('checking', 'importing') order by number limit 1`);
-    if (!next) return null;
-    await app.db.tx((tx) => step(app, tx, next.id));
+      select id from import_run where state in ('checking', 'importing') and id <> all(${[...failed.keys()]}::uuid[])
+      order by number limit 1`);
+    if (!next) break;
+    await app.db.tx((tx) => step(app, tx, next.id)).catch((error: Error) => failed.set(next.id, error));
   }
+  const [failure] = failed.values();
+  if (failure) throw failure;
+  return performance.now() < untilMs ? null : undefined;
 }
 
 async function step(app: App, tx: Tx, id: string): Promise<void> {
