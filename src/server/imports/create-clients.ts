@@ -31,6 +31,7 @@ export async function createClients(
   rows: readonly NewRow[],
   passwordHash: string,
 ): Promise<Set<number>> {
+  await lockManagers(tx, rows);
   const people = rows.map((row) => ({ ...row, id: newId() }));
   const made = await insertPeople(app, tx, run, people, passwordHash);
   const clients = people.filter(({ id }) => made.has(id));
@@ -124,11 +125,15 @@ async function insertTags(app: App, tx: Tx, run: LockedRun, clients: readonly Cl
     from unnest(${tags.map(({ id }) => id)}::uuid[], ${tags.map(({ tag }) => tag)}::text[]) as given (id, tag)`);
 }
 
+/** Before their clients are there, in the order in which every action locks people. */
+const lockManagers = (tx: Tx, rows: readonly NewRow[]) =>
+  tx.run(sql`
+    select from person where email = any(${[...new Set(rows.flatMap(({ content }) => content.manager ?? []))]}::text[])
+    order by id for no key update`);
+
 /** A manager who has left since the check is left out, as for a client whose manager leaves. */
 async function insertManagers(app: App, tx: Tx, clients: readonly Client[]): Promise<void> {
   const managed = clients.filter(({ content }) => content.manager !== null);
-  const emails = [...new Set(managed.map(({ content }) => content.manager))];
-  await tx.run(sql`select from person where email = any(${emails}::text[]) order by id for no key update`);
   await tx.run(sql`
     insert into client_manager (client_id, manager_id, since)
     select given.id, m.id, ${app.clock.now()}
