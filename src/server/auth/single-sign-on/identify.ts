@@ -44,11 +44,16 @@ export async function identify(
   const person = await tx.maybeOne<Omit<Member, 'identityId'>>(sql`
     select id, email, roles from person where id = ${id} and blocked_at is null and closed_at is null`);
   if (!person || !isStaff(person)) throw refuse('auth.sso_unknown');
+  if (bound && !(await isStillBound(tx, bound.identityId))) throw refuse('auth.sso_unknown');
   if (bound) return { ...person, identityId: bound.identityId };
   if (person.email !== proven.email) throw refuse('auth.sso_unknown');
   await refuseFrozen(tx, app, id);
   return { ...person, identityId: await bind(tx, app, provider, { ...person, subject: proven.subject }) };
 }
+
+/** Two people may have removed it while this waited for the lock of the person, which they hold as well. */
+const isStillBound = async (tx: Tx, identityId: string): Promise<boolean> =>
+  (await tx.maybeOne(sql`select from staff_identity where id = ${identityId} and removed_at is null`)) !== undefined;
 
 async function findByEmail(tx: Tx, email: string | null): Promise<string | undefined> {
   const found = await tx.maybeOne<{ id: string }>(sql`

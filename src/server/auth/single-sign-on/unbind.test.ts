@@ -106,6 +106,26 @@ describe('a member of staff whose account at the provider was made again', () =>
     expect(isReadmitted).toBe(true);
   });
 
+  it('does not come in by a sign-in that waits while the link is removed', async () => {
+    const sven = await site.member();
+    await site.signedIn(sven);
+    await ask((await identityOf(sven))?.id);
+    const { as, answer } = await site.comeBack(subjectOf(sven));
+    const { db } = site.server;
+    const waiting = sql`
+      select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`;
+    const [removal, signIn] = await db.tx(async (tx) => {
+      await tx.run(sql`select from person where id = ${sven.user.id} for no key update`);
+      const removing = approve(sven);
+      await expect.poll(() => db.rows(waiting)).toHaveLength(1);
+      const signingIn = site.finish(as, answer);
+      await expect.poll(() => db.rows(waiting)).toHaveLength(2);
+      return [removing, signingIn] as const;
+    });
+    expect((await removal).status).toBe(200);
+    expect((await signIn).refusal.code).toBe('auth.sso_unknown');
+  });
+
   it('stays bound in the database without a second person', async () => {
     const sven = await site.member();
     await site.signedIn(sven);
