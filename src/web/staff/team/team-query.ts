@@ -9,6 +9,6 @@ export const teamQuery = queryOptions({
 
 /** Who is bound to whom at the provider of single sign-on. */
 export const identitiesQuery = queryOptions({
-  queryKey: ['staff-identities'],
+  queryKey: ['team', 'identities'],
   queryFn: () => call('POST /api/staff/team/identities', { body: {} }),
 });
