@@ -5,6 +5,8 @@ import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
 const everyMs = 2000;
+/** Invitations leave for hours, and the totals of an import are read with them. */
+const invitingEveryMs = 30_000;
 
 export const isRunning = (state: ImportState | undefined): boolean => state === 'checking' || state === 'importing';
 
@@ -19,8 +21,10 @@ export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
     queryFn: () => call('POST /api/staff/imports/run', { body: { run_id: id } }),
-    refetchInterval: ({ state: { data } }) =>
-      isRunning(data?.state) || data?.invitations.running === true ? everyMs : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (isRunning(data?.state)) return everyMs;
+      return data?.invitations.running === true ? invitingEveryMs : false;
+    },
     meta: invalidatedBy('queue.approvals'),
   });
 
