@@ -60,8 +60,9 @@ function Parts({ run }: { run: ImportDetails }) {
       {hasResult && (
         <>
           <ResultCard run={run} />
-          <TotalsCard run={run} />
-          <FaultyCard run={run} />
+          {/* What the rows of a cancelled import said is deleted, and there may have been no check. */}
+          {run.state !== 'ended' && <TotalsCard run={run} />}
+          {(run.state !== 'ended' || run.faulty.length > 0) && <FaultyCard run={run} />}
         </>
       )}
       {isOpen && isAdministrator && <MappingCard run={run} />}
