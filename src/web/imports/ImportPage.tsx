@@ -26,7 +26,8 @@ export function ImportPage() {
   const t = useText();
   const { id = '' } = useParams({ strict: false });
   const isAdministrator = useSignedIn().roles.includes('admin');
-  const query = useQuery({ ...importQuery(id), throwOnError: true });
+  // It is read again and again: what is shown already stays when one time fails.
+  const query = useQuery({ ...importQuery(id), throwOnError: (_, { state }) => state.data === undefined });
   const run = query.data;
   return (
     <Page
