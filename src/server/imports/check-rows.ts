@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { readRow, type Fault, type Known, type RowContent } from './read-row.ts';
 import { macOfRow, rowText, type Check } from './row-mac.ts';
-import type { LockedRun } from './run-row.ts';
+import { allowLongStatements, type LockedRun } from './run-row.ts';
 
 const batchRows = 1000;
 
@@ -129,6 +129,7 @@ async function store(app: App, tx: Tx, check: Check, rows: readonly Checked[]): 
 
 /** Of rows with one number or one email address the first counts. */
 async function refuseRepeated(tx: Tx, runId: string): Promise<void> {
+  await allowLongStatements(tx);
   await refuseLater(tx, runId, 'outside_id', sql`e.outside_id = r.outside_id`);
   await refuseLater(tx, runId, 'email', sql`e.email = r.email`);
 }

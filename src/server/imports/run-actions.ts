@@ -8,7 +8,7 @@ import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { findLocked, forgetRows, lockRun, runNumber } from './run-row.ts';
+import { allowLongStatements, findLocked, forgetRows, lockRun, runNumber } from './run-row.ts';
 import { readLevels, readTotals } from './totals.ts';
 
 const done = { status: 'ok' } as const;
@@ -27,9 +27,10 @@ export async function startCheck(
     if (!isWhole(mapping, run.header.length)) throw refuse('imports.mapping');
     await tx.run(sql`
       update import_run set state = 'checking', position = 0, checked_at = ${app.clock.now()}, mapping = ${JSON.stringify(mapping)} where id = ${id}`);
+    await allowLongStatements(tx);
     await tx.run(sql`
       update import_row set outcome = null, outside_id = null, email = null, content = null, content_mac = null, faults = '[]'
-      where run_id = ${id}`);
+      where run_id = ${id} and outcome is not null`);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       action: 'imports.check',
