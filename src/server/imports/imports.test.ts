@@ -7,7 +7,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
-import { sendBytes } from '#test/files/upload.ts';
+import { fields, fileOf, head, importsBy, mapping, names, row } from '#test/compliance/imports.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
 import * as creating from './create-clients.ts';
 import { uploadImport } from './upload.ts';
@@ -22,89 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const head = 'id,email,first name,last name,country,phone,level,tags,manager,USD,EUR';
-const fields = [
-  'outside_id',
-  'email',
-  'first_name',
-  'second_name',
-  'country',
-  'phone',
-  'level',
-  'tags',
-  'manager',
-  'balance',
-  'balance',
-] as const;
-const mapping = (change: Partial<ImportMapping> = {}): ImportMapping => ({
-  columns: fields.map((field, column) => ({
-    column,
-    field,
-    ...(field === 'balance' && { currency: column === 9 ? 'USD' : 'EUR' }),
-  })),
-  decimal_sign: 'point',
-  language: 'en',
-  invite: 'later',
-  ...change,
-});
-
-let names = 0;
-/** A row with an id and an address of its own. */
-function row(change: Partial<Record<number, string>> = {}): string {
-  names += 1;
-  const cells = [`C${names}`, `person${names}@old.example`, 'Mira', 'Olsen', 'NO', '', '', '', '', '', ''];
-  for (const [position, value] of Object.entries(change)) cells[Number(position)] = value ?? '';
-  return cells.join(',');
-}
-const fileOf = (...rows: string[]) => Buffer.from([head, ...rows].join('\n'));
-
-const upload = (content: Buffer, as = ada) =>
-  sendBytes(server, as, '/api/staff/imports/upload?name=clients.csv', content);
-const shown = async (id: string): Promise<ImportDetails> =>
-  (await server.call('POST /api/staff/imports/run', { as: ada, body: { run_id: id } })).body;
-
-/** Uploads a file whose check is to begin. */
-async function uploaded(content: Buffer, how = mapping()): Promise<string> {
-  const { id } = (await upload(content)).body as { id: string };
-  const { status } = await server.call('POST /api/staff/imports/check', {
-    as: ada,
-    body: { run_id: id, mapping: how },
-  });
-  expect(status).toBe(200);
-  return id;
-}
-
-async function checked(content: Buffer, how = mapping()): Promise<ImportDetails> {
-  const id = await uploaded(content, how);
-  await server.app.jobs.run('imports.work');
-  return shown(id);
-}
-
-const request = (id: string, as = ada) =>
-  server.call('POST /api/staff/imports/request', { as, body: { run_id: id, reason: 'We leave the old system' } });
-
-async function waitingFor(id: string, as: Session): Promise<string> {
-  const { body } = await server.call('POST /api/staff/approvals', { as, body: {} });
-  return body.approval_requests.find((each) => each.kind === 'import' && each.key === id)?.id ?? '';
-}
-
-const decide = async (id: string, as: Session) =>
-  server.call('POST /api/staff/approvals/approve', {
-    as,
-    body: {
-      approval_request_id: await waitingFor(id, as),
-      current_password: as.password,
-      overrule: 'One network in tests.',
-    },
-  });
-
-async function imported(content: Buffer, how = mapping()): Promise<ImportDetails> {
-  const { id } = await checked(content, how);
-  expect((await request(id)).status).toBe(200);
-  expect((await decide(id, paul)).status).toBe(200);
-  await server.app.jobs.run('imports.work');
-  return shown(id);
-}
+const { upload, shown, uploaded, checked, request, waitingFor, decide, imported } = importsBy(() => ({
+  server,
+  ada,
+  paul,
+}));
 
 async function expectSoundBooks(): Promise<void> {
   await server.db.snapshot(async (db) => {
