@@ -1,5 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts';
 import type { AdyenStandIn, LieName } from '../../stand-ins/adyen/server.ts';
+import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {
   delivered,
@@ -22,10 +23,7 @@ import { until } from '../world.ts';
 export const ownLies =
   (adyen: AdyenStandIn) =>
   (path: CardPath<LieName>): Trial[] => {
-    const trial = (name: string, run: Trial['run'], at = 'credit'): Trial => ({ path: at, name, kind: 'own', run });
-    /** One whose lie is about the delivery of its notifications. */
-    const sent = (name: string, lie: LieName, times: number, answer?: number) =>
-      trial(name, () => delivered(path, { lie, times, ...(answer !== undefined && { answer }) }));
+    const { trial, sent } = ownTrials(path);
 
     return [
       trial('1 declined, then paid by the same link', () => declined(adyen, path)),

@@ -1,5 +1,6 @@
 import type { LieName } from '../../stand-ins/stripe/lies.ts';
 import type { StripeStandIn } from '../../stand-ins/stripe/server.ts';
+import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {
   delivered,
@@ -20,10 +21,7 @@ import type { Trial, Verdict } from '../trial.ts';
 export const ownLies =
   (stripe: StripeStandIn) =>
   (path: CardPath<LieName>): Trial[] => {
-    const trial = (name: string, run: Trial['run'], at = 'credit'): Trial => ({ path: at, name, kind: 'own', run });
-    /** One whose lie is about the delivery of its events. */
-    const sent = (name: string, lie: LieName, times: number, answer?: number) =>
-      trial(name, () => delivered(path, { lie, times, ...(answer !== undefined && { answer }) }));
+    const { trial, sent } = ownTrials(path);
 
     return [
       trial('1 the event comes before the answer', () => paidBeforeAnswer(path, 'paid_before_answer'), 'order'),
