@@ -8,6 +8,9 @@ import { allowLongStatements, type LockedRun } from './run-row.ts';
 
 const batchRows = 1000;
 
+/** Of a person: whether clients may be given to them. */
+export const mayManage = sql`roles && array['support', 'compliance', 'finance', 'admin'] and blocked_at is null`;
+
 interface Checked {
   number: number;
   outcome: RowOutcome;
@@ -17,8 +20,8 @@ interface Checked {
   faults: Fault[];
 }
 
-/** Checks the next rows of a run, and after the last one what rows say against each other. @returns whether it is done */
-export async function checkBatch(app: App, tx: Tx, run: LockedRun): Promise<boolean> {
+/** Checks the next rows of a run, and after the last one what rows say against each other. */
+export async function checkBatch(app: App, tx: Tx, run: LockedRun): Promise<void> {
   const { mapping, checkedAt } = run;
   if (!mapping || !checkedAt) throw new Error(`import ${run.id} is checked without a mapping`);
   const rows = await tx.rows<{ number: number; cells: string[] }>(sql`
@@ -27,7 +30,7 @@ export async function checkBatch(app: App, tx: Tx, run: LockedRun): Promise<bool
   if (!last) {
     await refuseRepeated(tx, run.id);
     await tx.run(sql`update import_run set state = 'checked' where id = ${run.id}`);
-    return true;
+    return;
   }
   const known: Known = { openCurrencies: await readOpenCurrencies(tx) };
   const read = rows.map(({ number, cells }) => ({ number, ...readRow(cells, run.header.length, mapping, known) }));
@@ -42,7 +45,6 @@ export async function checkBatch(app: App, tx: Tx, run: LockedRun): Promise<bool
     read.map((row) => judge(row, found)),
   );
   await tx.run(sql`update import_run set position = ${last.number} where id = ${run.id}`);
-  return false;
 }
 
 export async function readOpenCurrencies(tx: Tx): Promise<Set<string>> {
@@ -70,8 +72,7 @@ export async function findPresent(tx: Tx, contents: readonly Partial<RowContent>
     select email from person where email = any(${of(({ email }) => email)}::text[])`);
   const managers = await tx.rows<{ email: string }>(sql`
     select email from person
-    where email = any(${[...new Set(of(({ manager }) => manager))]}::text[])
-      and roles && '{support,compliance,finance,admin}'::text[] and blocked_at is null`);
+    where email = any(${[...new Set(of(({ manager }) => manager))]}::text[]) and ${mayManage}`);
   return {
     imported: new Map(imported.map(({ outsideId, ...present }) => [outsideId, present])),
     emails: new Set(emails.map(({ email }) => email)),

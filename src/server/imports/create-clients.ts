@@ -9,6 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { insertWallets } from '#server/wallets/insert-wallet.ts';
+import { mayManage } from './check-rows.ts';
 import type { RowContent } from './read-row.ts';
 import { runNumber, type LockedRun } from './run-row.ts';
 
@@ -138,7 +139,7 @@ async function insertManagers(app: App, tx: Tx, clients: readonly Client[]): Pro
     insert into client_manager (client_id, manager_id, since)
     select given.id, m.id, ${app.clock.now()}
     from unnest(${managed.map(({ id }) => id)}::uuid[], ${managed.map(({ content }) => content.manager)}::text[]) as given (id, email)
-    join person m on m.email = given.email and m.roles && '{support,compliance,finance,admin}'::text[] and m.blocked_at is null`);
+    join person m on m.email = given.email and ${mayManage}`);
 }
 
 /** With the level of each, which the proof of people follows from the audit log. */

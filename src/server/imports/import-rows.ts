@@ -11,11 +11,8 @@ import { forgetRows, type LockedRun } from './run-row.ts';
 
 const batchRows = 500;
 
-/**
- * Imports the next rows of a run, together with how far it has come: a crash leaves all of a batch or none of it.
- * @returns whether it is done
- */
-export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<boolean> {
+/** Imports the next rows of a run, together with how far it has come: a crash leaves all of a batch or none of it. */
+export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<void> {
   const check = await readApprovedCheck(app, tx, run);
   const rows = await tx.rows<NewRow & { mac: Buffer | null }>(sql`
     select number, content, content_mac as mac from import_row
@@ -23,7 +20,7 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<boo
   const last = rows.at(-1);
   if (!last) {
     await finish(app, tx, run);
-    return true;
+    return;
   }
   const refused = await faultsNow(app, tx, check, rows);
   const wanted = rows.filter(({ number }) => !refused.has(number));
@@ -31,7 +28,6 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<boo
   for (const number of taken) refused.set(number, { field: 'email', code: 'taken' });
   await store(tx, run.id, rows, refused);
   await tx.run(sql`update import_run set position = ${last.number} where id = ${run.id}`);
-  return false;
 }
 
 /** The check on which two people have agreed. @throws Error where they have not, or their request was changed */

@@ -8,7 +8,7 @@ import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { allowLongStatements, findLocked, forgetRows, lockRun, runNumber } from './run-row.ts';
+import { allowLongStatements, findLocked, endRun, lockRun, runNumber } from './run-row.ts';
 import { readLevels, readTotals } from './totals.ts';
 
 const done = { status: 'ok' } as const;
@@ -119,8 +119,7 @@ export const importApproval = (app: App): ApprovalHandler => ({
 export async function endImport(app: App, me: Person, id: string) {
   await app.db.tx(async (tx) => {
     const run = await lockRun(tx, id, ['uploaded', 'checking', 'checked']);
-    await tx.run(sql`update import_run set state = 'ended', finished_at = ${app.clock.now()} where id = ${id}`);
-    await forgetRows(tx, id);
+    await endRun(tx, id, app.clock.now());
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       action: 'imports.end',

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { checkBatch } from './check-rows.ts';
 import { importBatch } from './import-rows.ts';
-import { findLocked, forgetRows } from './run-row.ts';
+import { findLocked, endRun } from './run-row.ts';
 
 /** A server that stops waits for this. What is left is done by the next run, here or elsewhere. */
 const longestMs = 20_000;
@@ -69,8 +69,7 @@ export async function endOldImports(app: App): Promise<void> {
     await app.db.tx(async (tx) => {
       const run = await findLocked(tx, id);
       if (!run || run.isWaiting || (run.state !== 'uploaded' && run.state !== 'checked')) return;
-      await tx.run(sql`update import_run set state = 'ended', finished_at = ${app.clock.now()} where id = ${id}`);
-      await forgetRows(tx, id);
+      await endRun(tx, id, app.clock.now());
     });
   }
 }
