@@ -31,7 +31,7 @@ export function noteWrite({ db }: Pick<App, 'db'>, request: FastifyRequest, repl
   if (db.replica && !request.apiKey && mayWrite(request)) askForFresh(db.replica, request, reply);
 }
 
-/** The page writes it too, after a notice (`web/platform/realtime/socket.ts`); it holds no secret. */
+/** The page writes it too, after a notice (`web/platform/realtime/realtime.ts`); it holds no secret. */
 function askForFresh(replica: Replicated, request: FastifyRequest, reply: FastifyReply): void {
   reply.setCookie(freshReadsCookie, '1', {
     path: '/',
