@@ -1,7 +1,7 @@
 import type { User } from '#contract/auth/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { userQuery } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -30,7 +30,7 @@ export function ProfileForm({ user }: { user: User }) {
     form,
     async (proof, { current_password: _password, code: _code, ...values }) => {
       const body = takesProof ? { ...values, ...proof } : values;
-      queries.setQueryData(userQuery.queryKey, await call('POST /api/settings/profile', { body }));
+      showResponse(userQuery.queryKey, await call('POST /api/settings/profile', { body }));
       toast({ text: t('common.m42_save_ok') });
     },
   );

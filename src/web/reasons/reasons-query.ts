@@ -3,6 +3,7 @@ import type { ReasonCatalogue } from '#contract/reasons/endpoints.ts';
 import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 
 /** Every reason that staff may give. */
 export const catalogueQuery = queryOptions({
@@ -19,6 +20,6 @@ export const historyQuery = (purpose: ReasonPurpose, code: string) =>
 
 /** The response of a change is the newest state; forms refetch their options. */
 export function showCatalogue(response: ReasonCatalogue): void {
-  queries.setQueryData(catalogueQuery.queryKey, response);
+  showResponse(catalogueQuery.queryKey, response);
   for (const of of ['choices', 'history']) void queries.invalidateQueries({ queryKey: ['reasons', of] });
 }

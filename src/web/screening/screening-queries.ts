@@ -3,6 +3,7 @@ import type { ShownHit } from '#contract/screening/endpoints.ts';
 import type { HitState } from '#contract/screening/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { download } from '#web/platform/files/download.ts';
 import { live } from '#web/platform/realtime/live.ts';
 
@@ -38,7 +39,7 @@ export const clientScreeningQuery = (clientId: string) =>
 
 /** The response of a decision is the newest state; the lists follow. */
 export function showHit(hit: ShownHit): void {
-  queries.setQueryData(hitQuery(hit.id).queryKey, hit);
+  showResponse(hitQuery(hit.id).queryKey, hit);
   void queries.invalidateQueries({ queryKey: ['screening', 'list'] });
   void queries.invalidateQueries({ queryKey: ['screening', 'client'] });
   void queries.invalidateQueries({ queryKey: ['approvals'] });

@@ -5,6 +5,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 
 /** The filter of staff; an empty string is no filter. */
 export interface StaffArticleFilter {
@@ -54,7 +55,7 @@ export const versionsQuery = (id: string, language: Language) =>
 
 /** Takes over the response of an action, and refetches the lists. */
 export function tookArticle(article: StaffArticle): void {
-  queries.setQueryData(staffArticleQuery(article.id).queryKey, article);
+  showResponse(staffArticleQuery(article.id).queryKey, article);
   void queries.invalidateQueries({ queryKey: [key, 'list'] });
   void queries.invalidateQueries({ queryKey: [key, 'versions'] });
   void queries.invalidateQueries({ queryKey: ['articles'] });
@@ -62,7 +63,7 @@ export function tookArticle(article: StaffArticle): void {
 
 /** Takes over one text of an article. */
 export function tookDraft(id: string, draft: ArticleDraft): void {
-  queries.setQueryData(
+  showResponse(
     staffArticleQuery(id).queryKey,
     (article: StaffArticle | undefined) =>
       article && { ...article, drafts: [...article.drafts.filter((each) => each.language !== draft.language), draft] },

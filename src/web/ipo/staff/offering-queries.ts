@@ -6,6 +6,7 @@ import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 
 export type StaffOfferingInfo = ResponseOf<'POST /api/staff/ipo/offering'>;
 
@@ -100,7 +101,7 @@ export const comparisonQuery = (id: string) =>
 
 /** The response of an action is the newest state; lists and books refetch. */
 export function showStaffOffering(info: StaffOfferingInfo): void {
-  queries.setQueryData(staffOfferingQuery(info.stock_id).queryKey, info);
+  showResponse(staffOfferingQuery(info.stock_id).queryKey, info);
   void queries.invalidateQueries({ queryKey: ['offerings', 'list'] });
   void queries.invalidateQueries({ queryKey: ['offerings', 'book', info.stock_id] });
 }

@@ -3,6 +3,7 @@ import type { StaffLegal, LegalText } from '#contract/legal/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { legalKey } from '../legal-queries.ts';
 
 const key = 'legal-desk';
@@ -30,7 +31,7 @@ export const saveConsents = (version_id: string) =>
 
 /** Takes over the response of an action, and refetches the lists. */
 export function tookVersion(version: StaffLegal): void {
-  queries.setQueryData(staffVersionQuery(version.id).queryKey, version);
+  showResponse(staffVersionQuery(version.id).queryKey, version);
   invalidateLists();
 }
 
@@ -41,7 +42,7 @@ export function invalidateLists(): void {
 
 /** Takes over one text of a draft. */
 export function tookText(id: string, text: LegalText): void {
-  queries.setQueryData(
+  showResponse(
     staffVersionQuery(id).queryKey,
     (version: StaffLegal | undefined) =>
       version && { ...version, drafts: [...version.drafts.filter((each) => each.language !== text.language), text] },

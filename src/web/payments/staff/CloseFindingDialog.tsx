@@ -1,6 +1,6 @@
 import type { Finding } from '#contract/payments/provider-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
-import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -14,7 +14,7 @@ export function CloseFindingDialog({ finding, onClose }: { finding: Finding; onC
   const form = useCallForm({ note: '' });
   const close = form.submit(async ({ note }) => {
     const body = { finding_id: finding.id, note };
-    queries.setQueryData(findingsQuery.queryKey, await call('POST /api/staff/payments/close-finding', { body }));
+    showResponse(findingsQuery.queryKey, await call('POST /api/staff/payments/close-finding', { body }));
     onClose();
     toast({ text: t('payments.finding_closed') });
   });

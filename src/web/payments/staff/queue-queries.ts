@@ -5,6 +5,7 @@ import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { isDay } from '#web/platform/lists/is-day.ts';
 
 export const queueViews = ['waiting', 'mine', 'second', 'all'] as const;
@@ -61,6 +62,6 @@ export const itemQuery = (id: string) =>
 
 /** The response of an action is the newest state; the queue refetches. */
 export function showItem(item: Item): void {
-  queries.setQueryData(itemQuery(item.payment.id).queryKey, item);
+  showResponse(itemQuery(item.payment.id).queryKey, item);
   void queries.invalidateQueries({ queryKey: ['payment-desk', 'queue'] });
 }

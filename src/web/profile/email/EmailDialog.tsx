@@ -1,7 +1,7 @@
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '../factor/ProofFields.tsx';
 import { useProof } from '../factor/use-proof.ts';
@@ -18,7 +18,7 @@ export function EmailDialog({ open, onClose }: { open: boolean; onClose: () => v
   };
   const { byPassword, byPasskey } = useProof(form, async (proof, { email }) => {
     const response = await call('POST /api/settings/email/request', { body: { ...proof, email } });
-    queries.setQueryData(emailQuery.queryKey, response);
+    showResponse(emailQuery.queryKey, response);
     close();
   });
   return (

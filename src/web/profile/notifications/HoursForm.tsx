@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { NotificationSettings } from '#contract/notifications/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -12,6 +11,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Form.module.css';
 import { preferencesQuery } from './preferences-query.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 
 const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -20,7 +20,6 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
  */
 export function HoursForm({ settings }: { settings: NotificationSettings }) {
   const t = useText();
-  const queries = useQueryClient();
   const { queryKey } = preferencesQuery(useLanguage());
   const zone = ownZone();
   const form = useCallForm({
@@ -32,7 +31,7 @@ export function HoursForm({ settings }: { settings: NotificationSettings }) {
   });
   const save = form.submit(async ({ isQuiet, from, to, digest }) => {
     const body = { time_zone: zone, quiet: isQuiet ? { from, to } : null, digest };
-    queries.setQueryData(queryKey, await call('POST /api/notifications/hours', { body }));
+    showResponse(queryKey, await call('POST /api/notifications/hours', { body }));
     toast({ text: t('common.m42_save_ok') });
   });
   return (

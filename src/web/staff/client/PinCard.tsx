@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
@@ -19,16 +19,16 @@ import styles from './Client.module.css';
 export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> }) {
   const t = useText();
   const user = useSignedIn();
-  const queryKey = ['clients', 'pin', id];
-  const { data } = useQuery({
-    queryKey,
+  const query = queryOptions({
+    queryKey: ['clients', 'pin', id],
     queryFn: () => call('POST /api/staff/clients/pin', { body: { client_id: id } }),
   });
+  const { data } = useQuery(query);
   const form = useCallForm({ pin: '' });
   const check = form.submit(async ({ pin }) => {
     const { confirmed } = await call('POST /api/staff/clients/pin/check', { body: { client_id: id, pin } });
     form.reset();
-    queries.setQueryData(queryKey, { confirmed });
+    showResponse(query.queryKey, { confirmed });
   });
   if (id === user.id) return null;
   return (

@@ -7,6 +7,7 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 
 /** The filter of staff. An empty kind is every kind. */
 export interface QueueFilter {
@@ -52,7 +53,7 @@ export const caseQuery = (id: string) =>
 
 /** The response of an action is the newest state; the queue refetches. */
 export function showCase(response: VerificationCase): void {
-  queries.setQueryData(caseQuery(response.row.client_id).queryKey, response);
+  showResponse(caseQuery(response.row.client_id).queryKey, response);
   void queries.invalidateQueries({ queryKey: ['verification-desk', 'queue'] });
 }
 

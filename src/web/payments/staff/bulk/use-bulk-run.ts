@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { queries } from '#web/platform/api/query-client.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { newId } from '#web/platform/new-id.ts';
 import { actionForms } from '../action-forms.ts';
@@ -38,7 +39,7 @@ export function useBulkRun(action: BulkAction) {
     keys.current.set(id, key);
     try {
       const item = await actionForms[action].send({ ...input, payment_id: id }, { idempotencyKey: key });
-      queries.setQueryData(itemQuery(id).queryKey, item);
+      showResponse(itemQuery(id).queryKey, item);
       return { outcome: { item }, goesOn: true };
     } catch (error) {
       if (!isRefusal(error)) return { outcome: { refused: t('common.went_wrong'), again: true }, goesOn: false };
