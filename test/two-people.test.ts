@@ -82,7 +82,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   // Imports of clients.
   'imports.upload': 'rows of a file; no client is made of them before another person approves',
   'imports.check': 'changes no client',
-  'imports.end': 'deletes the rows of a file that was not imported',
+  'imports.end': 'deletes the rows of a file; clients who were imported stay',
   'imports.invite': 'an email to clients whom two people had imported',
   // Keys.
   'operator.rotate_key': 'never one that issues sign-in links; as operator.create_key',

@@ -140,7 +140,7 @@ export const importsEndpoints = {
   'imports.end': {
     route: 'POST /api/staff/imports/end',
     guard: administrators,
-    summary: 'Give up an import that has not begun, and delete its personal data.',
+    summary: 'Give up an import, and delete the personal data of its rows. Clients who were imported already stay.',
     body: z.strictObject(which),
     response: done,
     refusals: ['http.not_found', 'imports.state'],

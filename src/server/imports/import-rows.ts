@@ -7,7 +7,7 @@ import { findPresent, readOpenCurrencies } from './check-rows.ts';
 import { createClients, unusablePassword, type NewRow } from './create-clients.ts';
 import type { Fault } from './read-row.ts';
 import { isAsChecked, type Check } from './row-mac.ts';
-import { forgetRows, type LockedRun } from './run-row.ts';
+import { endRun, type LockedRun } from './run-row.ts';
 
 const batchRows = 500;
 
@@ -19,7 +19,8 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<voi
     where run_id = ${run.id} and number > ${run.position} and outcome = 'new' order by number limit ${batchRows}`);
   const last = rows.at(-1);
   if (!last) {
-    await finish(app, tx, run);
+    const at = app.clock.now();
+    await endRun(tx, run.id, { state: 'done', at, invitingSince: run.mapping?.invite === 'now' ? at : null });
     return;
   }
   const refused = await faultsNow(app, tx, check, rows);
@@ -74,11 +75,3 @@ const store = (tx: Tx, runId: string, rows: readonly NewRow[], refused: Readonly
                 ${rows.map(({ number }) => (refused.has(number) ? JSON.stringify(refused.get(number)) : null))}::jsonb[])
       as result (number, fault)
     where r.run_id = ${runId} and r.number = result.number`);
-
-async function finish(app: App, tx: Tx, run: LockedRun): Promise<void> {
-  const at = app.clock.now();
-  await tx.run(sql`
-    update import_run set state = 'done', finished_at = ${at}, inviting_since = ${run.mapping?.invite === 'now' ? at : null}
-    where id = ${run.id}`);
-  await forgetRows(tx, run.id);
-}

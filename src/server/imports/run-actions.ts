@@ -115,11 +115,14 @@ export const importApproval = (app: App): ApprovalHandler => ({
   },
 });
 
-/** @throws Refusal `http.not_found`, `imports.state` */
+/**
+ * Gives an import up. One that has begun, and may fail again and again, ends as it stands: clients who were imported stay.
+ * @throws Refusal `http.not_found`, `imports.state`
+ */
 export async function endImport(app: App, me: Person, id: string) {
   await app.db.tx(async (tx) => {
-    const run = await lockRun(tx, id, ['uploaded', 'checking', 'checked']);
-    await endRun(tx, id, app.clock.now());
+    const run = await lockRun(tx, id, ['uploaded', 'checking', 'checked', 'importing']);
+    await endRun(tx, id, { state: run.state === 'importing' ? 'done' : 'ended', at: app.clock.now() });
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       action: 'imports.end',

@@ -47,14 +47,22 @@ export async function lockRun(tx: Tx, id: string, states: readonly ImportState[]
 /** For a statement about every row of a file: on a busy machine, many rows take longer than a statement usually may. */
 export const allowLongStatements = (tx: Tx): Promise<number> => tx.run(sql`set local statement_timeout = '10min'`);
 
-/** Ends a run whose rows are not imported. */
-export async function endRun(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.run(sql`update import_run set state = 'ended', finished_at = ${at} where id = ${id}`);
+/**
+ * Ends a run, and deletes what its rows say of people.
+ * @param how `done` where rows were imported, all of them or those before it was stopped
+ */
+export async function endRun(
+  tx: Tx,
+  id: string,
+  { state, at, invitingSince = null }: { state: 'done' | 'ended'; at: Date; invitingSince?: Date | null },
+): Promise<void> {
+  await tx.run(sql`
+    update import_run set state = ${state}, finished_at = ${at}, inviting_since = ${invitingSince} where id = ${id}`);
   await forgetRows(tx, id);
 }
 
 /** Deletes what the rows say of people; what became of each row stays for the report. */
-export async function forgetRows(tx: Tx, id: string): Promise<void> {
+async function forgetRows(tx: Tx, id: string): Promise<void> {
   await allowLongStatements(tx);
   await tx.run(sql`
     update import_row set cells = null, content = null, email = null, content_mac = null where run_id = ${id}`);

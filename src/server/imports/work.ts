@@ -69,7 +69,7 @@ export async function endOldImports(app: App): Promise<void> {
     await app.db.tx(async (tx) => {
       const run = await findLocked(tx, id);
       if (!run || run.isWaiting || (run.state !== 'uploaded' && run.state !== 'checked')) return;
-      await endRun(tx, id, app.clock.now());
+      await endRun(tx, id, { state: 'ended', at: app.clock.now() });
     });
   }
 }

@@ -30,7 +30,7 @@ export function RequestDialog({ run: { id, number }, onClose }: ImportDialogProp
   );
 }
 
-export function EndDialog({ run: { id }, onClose }: ImportDialogProps) {
+export function EndDialog({ run: { id, state }, onClose }: ImportDialogProps) {
   const t = useText();
   const form = useCallForm({});
   const send = form.submit(async () => {
@@ -40,7 +40,7 @@ export function EndDialog({ run: { id }, onClose }: ImportDialogProps) {
   const title = t('imports.end');
   return (
     <FormDialog title={title} confirmText={title} form={form} onSubmit={send} onClose={onClose}>
-      <p>{t('imports.end_text')}</p>
+      <p>{t(state === 'importing' ? 'imports.stop_text' : 'imports.end_text')}</p>
     </FormDialog>
   );
 }

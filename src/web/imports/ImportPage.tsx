@@ -18,6 +18,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { EndDialog, InviteDialog, RequestDialog } from './ImportDialogs.tsx';
 import { ImportState } from './ImportState.tsx';
 import { importQuery, isRunning } from './imports-queries.ts';
+import { MappedCard } from './MappedCard.tsx';
 import { MappingCard } from './MappingCard.tsx';
 import { FaultyCard, ResultCard, TotalsCard } from './ResultCards.tsx';
 
@@ -64,6 +65,7 @@ function Parts({ run }: { run: ImportDetails }) {
           {/* What the rows of a cancelled import said is deleted, and there may have been no check. */}
           {run.state !== 'ended' && <TotalsCard run={run} />}
           {(run.state !== 'ended' || run.faulty.length > 0) && <FaultyCard run={run} />}
+          {!isOpen && <MappedCard run={run} />}
         </>
       )}
       {isOpen && isAdministrator && <MappingCard run={run} />}
@@ -117,6 +119,6 @@ function Actions({ run }: { run: ImportDetails }) {
 function actionsOn({ state, waiting, counts, invitations }: ImportDetails): readonly Action[] {
   if (waiting) return [];
   if (state === 'checked') return counts.new > 0 ? ['end', 'request'] : ['end'];
-  if (state === 'uploaded' || state === 'checking') return ['end'];
+  if (state === 'uploaded' || isRunning(state)) return ['end'];
   return state === 'done' && invitations.left > 0 && !invitations.running ? ['send_invitations'] : [];
 }
