@@ -257,7 +257,8 @@ create table outbox (
   failed_at       timestamptz,
   given_up_at     timestamptz,
   delivered_at    timestamptz,
-  created_at      timestamptz not null default now()
+  created_at      timestamptz not null default now(),
+  traceparent     text        check (length(traceparent) = 55)
 );
 create index outbox_due on outbox (next_attempt_at) where delivered_at is null and given_up_at is null;
 create index outbox_given_up on outbox (id) where given_up_at is not null;
@@ -269,6 +270,7 @@ comment on column outbox.next_attempt_at is 'When delivery is due; during an att
 comment on column outbox.under_way       is 'An attempt has started and not ended, or its instance died.';
 comment on column outbox.attempts        is 'Attempts started, so that an event which kills the process is given up too.';
 comment on column outbox.error           is 'Why the last attempt failed, in one line without addresses and secrets.';
+comment on column outbox.traceparent     is 'The trace of the call that wrote it, as W3C Trace Context has it; null unless it was traced.';
 comment on column outbox.given_up_at     is 'No further attempts are made until staff retry the event.';
 
 -- Unlogged: a crash that loses the counters only starts new windows.

@@ -15,6 +15,7 @@ import { connect } from '#server/platform/db/database.ts';
 import { connectWithReplica } from '#server/platform/db/replica/connect.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openLog } from '#server/platform/monitoring/log.ts';
+import { openTelemetryOf } from '#server/platform/telemetry/telemetry.ts';
 import { buildApp } from '#server/start.ts';
 import { headersOf, storeCookies, newBrowser, type Browser } from './browser.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
@@ -106,7 +107,8 @@ export async function startServer(
   const database = options.on ?? (await testDatabase());
   const clock = clockOf(database, options.at ?? start);
   const logged: string[] = [];
-  const log = openLog('trace', collectInto(logged));
+  const telemetry = await openTelemetryOf(config);
+  const log = openLog('trace', collectInto(logged), telemetry.tee);
   const { through = (address: string) => address } = options;
   const pool = { connections: config.databaseConnections, secrets: config };
   const db = config.databaseReplica
@@ -114,7 +116,7 @@ export async function startServer(
       connectWithReplica(database.serving, log, pool, { ...config.databaseReplica, answersWithinMs: 60_000 })
     : connect(through(database.serving), log, pool);
   if (config.demo) await allowWithdrawals({ config, db: database.db }, clock.now());
-  const app = await buildApp({ config, db, log, clock, folder: root, pages: false });
+  const app = await buildApp({ config, db, log, telemetry, clock, folder: root, pages: false });
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' });
 
   async function call<R extends Route>(route: R, how: CallOptions = {}): Promise<Replied<R>> {
@@ -197,7 +199,10 @@ export async function startServer(
     browser: () => newBrowser(config.appSecret),
     /** Delivers the events that wait. */
     drain: () => app.outbox.drain(),
-    close: () => closeAll(app, database.drop).finally(() => rm(dataDir, { recursive: true, force: true })),
+    close: () =>
+      closeAll(app, database.drop)
+        .finally(telemetry.stop)
+        .finally(() => rm(dataDir, { recursive: true, force: true })),
   };
 }
 

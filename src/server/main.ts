@@ -16,6 +16,7 @@ import { allowServing } from './platform/db/serving-role.ts';
 import { openDrain } from './platform/http/drain.ts';
 import { checkPort } from './platform/console/free-port.ts';
 import { openLog, type Log } from '#server/platform/monitoring/log.ts';
+import { openTelemetryOf, type Telemetry } from '#server/platform/telemetry/telemetry.ts';
 import { buildApp } from './start.ts';
 
 /** bin/start changes into the project's folder before it starts this. */
@@ -30,7 +31,7 @@ type Database = Awaited<ReturnType<typeof openDatabase>>;
 /**
  * Starts everything and hands `stopping` what shuts it down: no new requests, the present ones finish, then the rest.
  */
-async function start(config: Config, log: Log, stopping: Stopping): Promise<void> {
+async function start(config: Config, log: Log, telemetry: Telemetry, stopping: Stopping): Promise<void> {
   await checkPort(config);
   const opening = steps.run(
     'Database',
@@ -44,7 +45,7 @@ async function start(config: Config, log: Log, stopping: Stopping): Promise<void
   });
   try {
     await stopping.by(() => database.abort());
-    await startOn(database, config, log, stopping);
+    await startOn(database, { config, log, telemetry }, stopping);
   } catch (error) {
     // Otherwise the embedded server would outlive a failed start, such as on a port that is taken.
     if (!stopping.wasRequested()) await database.stop();
@@ -52,7 +53,11 @@ async function start(config: Config, log: Log, stopping: Stopping): Promise<void
   }
 }
 
-async function startOn(database: Database, config: Config, log: Log, stopping: Stopping): Promise<void> {
+async function startOn(
+  database: Database,
+  { config, log, telemetry }: { config: Config; log: Log; telemetry: Telemetry },
+  stopping: Stopping,
+): Promise<void> {
   if (config.databaseUrl) await refuseTransactionPooler(database.serving);
   await steps.run(
     'Migrations',
@@ -65,7 +70,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
   await allowServing(database.owner, database.serving, config);
   if (config.databaseReplica) await checkReplica(database.owner, config.databaseReplica.url, log);
   const drain = openDrain();
-  const app = await buildApp({ config, db: database.db, log, folder, drain, scratch: database.scratch });
+  const app = await buildApp({ config, db: database.db, log, telemetry, folder, drain, scratch: database.scratch });
   const seed = () => seedDemo(app);
   const seeded = config.demo
     ? await steps.run('Demo data', seed, (isNew) => (isNew ? 'a new broker' : 'there already'))
@@ -80,6 +85,7 @@ async function startOn(database: Database, config: Config, log: Log, stopping: S
     await app.jobs.stop();
     await app.outbox.stop();
     await database.stop();
+    await telemetry.stop();
   });
   process.stdout.write(`\n  ${app.settings.brand().name} is up: ${config.appUrl}\n\n${link ? invitation(link) : ''}`);
   if (config.demo) {
@@ -129,9 +135,10 @@ function complain(error: unknown, config?: Config): void {
 async function main(): Promise<void> {
   const config = readConfig();
   if (config.secretIsKnown && !config.demo) throw new Error(`Refusing to start outside the demo:\n  ${knownSecret}`);
-  const log = openLog(config.logLevel, screen && logLines(screen, config.logLevel));
+  const telemetry = await openTelemetryOf(config);
+  const log = openLog(config.logLevel, screen && logLines(screen, config.logLevel), telemetry.tee);
   const stopping = stopOnSignal(log, shutdownMessages(config, log));
-  await start(config, log, stopping).catch((error: unknown) => {
+  await start(config, log, telemetry, stopping).catch((error: unknown) => {
     // A start that was stopped halfway fails, and that is expected.
     if (!stopping.wasRequested()) complain(error, config);
   });

@@ -33,6 +33,7 @@ import { openPersonalData } from '#server/platform/people/personal-data.ts';
 import { openApprovalHandlers } from '#server/platform/approvals/approval-handlers.ts';
 import { openConnections } from './platform/connections/connections.ts';
 import { openRealtimeOf } from './platform/realtime/open.ts';
+import type { Telemetry } from '#server/platform/telemetry/telemetry.ts';
 import { purgeSecurityLog, openSecurityLog } from '#server/platform/monitoring/security-log.ts';
 import { readCatalogues } from './platform/text.ts';
 import { modules } from './modules.ts';
@@ -54,6 +55,8 @@ export interface World {
   modules?: typeof modules;
   /** The database for restore tests; without it there are none. */
   scratch?: ScratchDatabase;
+  /** Opened before the log, whose lines it copies; stopped by the caller. */
+  telemetry?: Telemetry;
   /** Given by the caller that stops the server. */
   drain?: Drain;
 }
@@ -65,6 +68,7 @@ export async function buildApp(world: World): Promise<App> {
   const clock = demoClock ?? real;
   const catalogues = readCatalogues(resolve(world.folder, 'locales'));
   const metrics = openMetrics();
+  world.telemetry?.follow({ log, metrics });
   const settings = await openSettings(world);
   const backups = watchBackups(world);
   const base = {

@@ -2,6 +2,7 @@ import type { JobName } from '#contract/jobs/names.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Log } from './db/database.ts';
 import { openLeases } from './job-leases.ts';
+import { outsideSpans, traced } from './telemetry/trace.ts';
 
 /** A job as this instance knows it; what became of its runs is in the table `job`, which all instances share. */
 export interface KnownJob {
@@ -108,12 +109,24 @@ export function openJobs(
       return { nextMs: Math.max(everyMs, Math.min(elsewhereMs, leaseS * 1000)), isFailed: false };
     let failure: unknown;
     let notBefore: NotBefore | undefined;
-    try {
-      notBefore = (await action()) as NotBefore | undefined;
-    } catch (error) {
-      failure = error;
-      log.error({ err: error, job: name }, 'job failed');
-    }
+    const start = {
+      name: `job ${name}`,
+      kind: 'internal',
+      attributes: { 'atrium.job': name },
+      parent: undefined,
+    } as const;
+    await traced(
+      () => start,
+      async (span) => {
+        try {
+          notBefore = (await action()) as NotBefore | undefined;
+        } catch (error) {
+          failure = error;
+          span?.fail(error);
+          log.error({ err: error, job: name }, 'job failed');
+        }
+      },
+    );
     await leases.end({ name, failure });
     const isFailed = failure !== undefined;
     if (notBefore === undefined || wakes > seen) return { nextMs: everyMs, isFailed };
@@ -151,7 +164,8 @@ export function openJobs(
     const isExact = inMs < elsewhereMs || (!isResting && inMs < restMs);
     const at = isExact ? Date.now() + inMs : Math.ceil((Date.now() + inMs) / roundMs) * roundMs;
     job.nextAt = new Date(at);
-    job.timer = setTimeout(() => {
+    const plan = (run: () => void) => outsideSpans(() => setTimeout(run, at - Date.now()));
+    job.timer = plan(() => {
       job.nextAt = null;
       resting.delete(name);
       const { at: timeOfDay } = job;
@@ -166,7 +180,7 @@ export function openJobs(
           job.running = undefined;
           if (started) schedule(name, job, job.isNightly ? untilNightMs() : nextMs);
         });
-    }, at - Date.now());
+    });
   }
 
   function add(name: JobName, { leaseS = usualLeaseS, ...job }: Omit<Job, 'leaseS'> & { leaseS?: number | undefined }) {

@@ -10,6 +10,7 @@ import { readAuthority } from './certificate-authority.ts';
 import { replicaOf, requireOneStandby, requirePrimary } from './database.ts';
 import { securityTxt } from './security-txt.ts';
 import { sessionsOf } from './sessions.ts';
+import { telemetryOf } from './telemetry.ts';
 import { sign } from '../secrets/token.ts';
 import { wrongSettings } from './wrong-settings.ts';
 
@@ -103,6 +104,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     /** The address of the widget that replaces our own tape. */
     tickerWidget: set.TICKER === 'widget' ? set.TICKER_URL : undefined,
     metricsToken: set.METRICS_TOKEN,
+    /** Undefined where nothing is sent to a collector. */
+    telemetry: telemetryOf(set),
     remotePlatform: remotePlatform(set),
     serviceWorker: set.SERVICE_WORKER,
     push: {

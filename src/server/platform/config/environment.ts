@@ -7,6 +7,7 @@ import { databaseSettings } from './database.ts';
 import { fileStoreSettings } from './file-store.ts';
 import { securityTxtSettings } from './security-txt.ts';
 import { sessionSettings } from './sessions.ts';
+import { telemetrySettings } from './telemetry.ts';
 
 /** The secret that .env.example contains so that a newcomer can start at once; good enough for the demo alone. */
 export const demoSecret = 'demo-only-change-me-0000000000000000';
@@ -273,6 +274,7 @@ export const environment = z.object({
     .default(false)
     .describe('1 lets push services be at http://127.0.0.1, for tests; refused in production'),
   ...securityTxtSettings,
+  ...telemetrySettings,
 });
 
 /** The settings as the environment has them, checked. */

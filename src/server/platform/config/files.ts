@@ -20,6 +20,7 @@ export const secretSettings = [
   'TRADING_PLATFORM_SECRET',
   'MARKET_FEED_HEADERS',
   'ECONOMY_FEED_HEADERS',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ] as const;
 
 type Settings = Record<string, string | undefined>;

@@ -16,6 +16,7 @@ export interface Transports {
   ECONOMY_FEED_URL?: string | undefined;
   TRADING_PLATFORM: string;
   TRADING_PLATFORM_URL?: string | undefined;
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
   PUSHER_HOST?: string | undefined;
   PUSHER_SCHEME: string;
   /** Hosts with which unencrypted connections are allowed, because the operator sets them. */
@@ -50,6 +51,7 @@ export function plainTransports(set: Transports): string[] {
       safe,
       'needs https:',
     ],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', set.OTEL_EXPORTER_OTLP_ENDPOINT, safe, 'needs https:'],
     ['PUSHER_HOST', set.PUSHER_HOST && `${set.PUSHER_SCHEME}://${set.PUSHER_HOST}`, safe, 'needs PUSHER_SCHEME=https'],
   ];
   const wrong = endpoints.flatMap(([name, address, isSafe, instead]) => {

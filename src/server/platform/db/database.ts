@@ -7,6 +7,7 @@ import type { Replicated } from './replica/replica.ts';
 import type { Sql } from './sql.ts';
 import { DatabaseTrouble, explain } from './database-error.ts';
 import { openChanges, type Changes } from './changes.ts';
+import { tracedStatement } from '../telemetry/statement-span.ts';
 
 /** What this floor needs of a logger; pino has it. */
 export type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
@@ -104,7 +105,8 @@ export function queriesOn(connection: pg.Pool | pg.ClientBase): Queries {
 }
 
 function queriesBy(run: (config: pg.QueryConfig<unknown[]>) => Promise<pg.QueryResult>): Queries {
-  const request = async (statement: Sql) => run(prepared(statement)).catch(explain);
+  const request = async (statement: Sql) =>
+    tracedStatement(statement.text, () => run(prepared(statement)).catch(explain));
   const rows: Queries['rows'] = async (statement) => (await request(statement)).rows;
   return {
     rows,
@@ -198,7 +200,7 @@ export async function transactionOn<T>(
     const isOpen = state === 'open';
     const isEmpty = state === 'due';
     state = 'ended';
-    if (isOpen) end = await client.query('commit').catch(explain);
+    if (isOpen) end = await tracedStatement('commit', () => client.query('commit').catch(explain));
     if (!isEmpty) checkCommitted(end);
     for (const later of afterwards) later();
     return result;

@@ -18,6 +18,7 @@ import { isOwnHost } from './own-host.ts';
 import { isPart, mayBePart } from './reads/part.ts';
 import { handleErrors } from './refusals.ts';
 import { securing } from './security/security-headers.ts';
+import { traceRequests } from '../telemetry/request-spans.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,6 +87,7 @@ export async function openHttp(
   http.decorateRequest('apiKey', null);
   http.decorateRequest('holdsAntiForgery', false);
   http.decorateRequest('language', defaultLanguage);
+  traceRequests(http, config);
   await http.register(cookie);
   acceptEmptyJson(http);
   await http.register(formbody, { bodyLimit: bodyLimitBytes });

@@ -102,6 +102,12 @@ export function openMetrics() {
       labelNames: ['kind'] as const,
       registers,
     }),
+    telemetryDropped: new Counter({
+      name: 'atrium_telemetry_dropped_total',
+      help: 'Spans, log lines and exports of metrics that the collector did not take, by signal',
+      labelNames: ['signal'] as const,
+      registers,
+    }),
     outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
   };
 }

@@ -2,6 +2,7 @@ import { request as requestHttp, type ClientRequest, type IncomingMessage } from
 import { request as requestHttps } from 'node:https';
 import { forbidden, lookupOutbound } from './http.ts';
 import { mayBeCalled } from './ssrf-guard.ts';
+import { tracedCall } from '../telemetry/call-span.ts';
 
 /** A call whose whole answer is needed. */
 export interface Exchange {
@@ -33,7 +34,10 @@ class Ended extends Error {
 }
 
 /** Calls an address and reads the whole answer; a redirect is a failure. Never throws. */
-export async function exchange(address: string, how: Exchange): Promise<ExchangeAnswer> {
+export const exchange = (address: string, how: Exchange): Promise<ExchangeAnswer> =>
+  tracedCall(how.method, address, () => call(address, how));
+
+async function call(address: string, how: Exchange): Promise<ExchangeAnswer> {
   if (!mayBeCalled(address, how.allowLocal, how.allowOwn))
     return { failure: 'address', reason: 'the address may not be called', sent: false };
   const sending = { sent: false };

@@ -3,6 +3,7 @@ import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { mayAllBeCalled, mayBeCalled } from './ssrf-guard.ts';
+import { tracedCall } from '../telemetry/call-span.ts';
 
 /** Why there is no response: it may not be called, no connection, or not in time. */
 type OutboundFailure = 'address' | 'connection' | 'timeout';
@@ -29,7 +30,10 @@ export const forbidden = 'EACCES';
 /**
  * Posts to an address that a person gave us, and follows no redirect. Never throws: a failure is part of the result.
  */
-export async function postOutbound(address: string, call: OutboundRequest): Promise<OutboundResponse> {
+export const postOutbound = (address: string, call: OutboundRequest): Promise<OutboundResponse> =>
+  tracedCall('POST', address, () => postTo(address, call));
+
+async function postTo(address: string, call: OutboundRequest): Promise<OutboundResponse> {
   if (!mayBeCalled(address, call.allowLocal)) return { failure: 'address', reason: 'the address may not be called' };
   try {
     return { failure: null, ...(await post(new URL(address), call)) };

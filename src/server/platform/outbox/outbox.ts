@@ -4,6 +4,7 @@ import { sql } from '../db/sql.ts';
 import type { Db, Queries, Tx } from '../db/database.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
+import { handOver } from '../telemetry/trace.ts';
 import { openQueue, type Queue, type Row } from './queue.ts';
 
 /**
@@ -111,18 +112,22 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     emitted.delete(tx);
     const due = clock.now();
     const claimed = events.map(({ name }) => queueFor(name).claimsUntil());
+    const traces = events.map(({ name }) => handOver(`emit ${name}`));
     const rows = await queries.rows<{ id: bigint }>(sql`
-      insert into outbox (name, payload, next_attempt_at, attempts, under_way)
-      select name, payload, coalesce(claimed_until, ${due}), (claimed_until is not null)::int, claimed_until is not null
-      from unnest(${events.map(({ name }) => name)}::text[], ${events.map(({ payload }) => payload)}::jsonb[], ${claimed}::timestamptz[])
-        with ordinality event (name, payload, claimed_until, place)
+      insert into outbox (name, payload, next_attempt_at, attempts, under_way, traceparent)
+      select name, payload, coalesce(claimed_until, ${due}), (claimed_until is not null)::int, claimed_until is not null, traceparent
+      from unnest(${events.map(({ name }) => name)}::text[], ${events.map(({ payload }) => payload)}::jsonb[], ${claimed}::timestamptz[], ${traces}::text[])
+        with ordinality event (name, payload, claimed_until, traceparent, place)
       order by place
       returning id`);
     tx.afterCommit(() => {
       for (const [n, { name, payload }] of events.entries()) {
         const id = rows[n]?.id;
         if (id === undefined || claimed[n] === null) queueFor(name).wake();
-        else queueFor(name).take([{ id, name, payload: JSON.parse(payload) as Row['payload'], attempts: 1 }]);
+        else {
+          const traceparent = traces[n] ?? null;
+          queueFor(name).take([{ id, name, payload: JSON.parse(payload) as Row['payload'], attempts: 1, traceparent }]);
+        }
       }
     });
   }
@@ -143,15 +148,15 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       await writeEmitted(tx, tx);
       announce(tx, name);
       await tx.run(sql`
-        insert into outbox (name, payload, next_attempt_at)
-        select ${name}, payload, ${clock.now()} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
+        insert into outbox (name, payload, next_attempt_at, traceparent)
+        select ${name}, payload, ${clock.now()}, ${handOver(`emit ${name}`)} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
     },
     async emitAll(tx, name, payloads, dueAt) {
       await writeEmitted(tx, tx);
       announce(tx, name);
       await tx.run(sql`
-        insert into outbox (name, payload, next_attempt_at)
-        select ${name}, payload, due_at
+        insert into outbox (name, payload, next_attempt_at, traceparent)
+        select ${name}, payload, due_at, ${handOver(`emit ${name}`)}
         from unnest(${payloads.map((payload) => JSON.stringify(payload))}::jsonb[], ${payloads.map((_, index) => dueAt(index))}::timestamptz[]) event (payload, due_at)`);
     },
     on(name, listener, queue = 'usual') {

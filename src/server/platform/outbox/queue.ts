@@ -4,6 +4,9 @@ import { sql, type Sql } from '../db/sql.ts';
 import type { Db } from '../db/database.ts';
 import { errorLine } from '../monitoring/error-line.ts';
 import type { Log } from '../monitoring/log.ts';
+import type { Span } from '../telemetry/span.ts';
+import { outsideSpans, traced } from '../telemetry/trace.ts';
+import { readTraceparent } from '../telemetry/traceparent.ts';
 
 /** Events that are delivered one after the other. Another lane does not wait for them. */
 export interface Queue {
@@ -28,6 +31,8 @@ export interface Row {
   name: EventName;
   payload: Events[EventName];
   attempts: number;
+  /** Of the call that wrote it, as W3C has it, so that its delivery is of the same trace. */
+  traceparent: string | null;
 }
 
 /** In seconds. */
@@ -117,13 +122,25 @@ export function openQueue(
     db.rows<Row>(sql`
       update outbox set attempts = attempts + 1, under_way = true, next_attempt_at = ${after(clock.now(), pace.claim)}
       where ${rows} and delivered_at is null
-      returning id, name, payload, attempts`);
+      returning id, name, payload, attempts, traceparent`);
 
-  async function settle(row: Row): Promise<void> {
+  const settle = (row: Row) =>
+    traced(
+      () => ({
+        name: `deliver ${row.name}`,
+        kind: 'consumer',
+        attributes: { 'atrium.event': row.name, 'atrium.event.attempt': row.attempts },
+        parent: readTraceparent(row.traceparent),
+      }),
+      (span) => settleIn(row, span),
+    );
+
+  async function settleIn(row: Row, span: Span | undefined): Promise<void> {
     try {
       await within(pace.delivery, deliver(row));
       await note(row.id);
     } catch (error) {
+      span?.fail(error);
       const { attempts } = row;
       const givenUp = attempts >= attemptsBeforeGivingUp;
       log[givenUp ? 'error' : 'warn'](
@@ -155,15 +172,17 @@ export function openQueue(
       .catch((error: unknown) => log.error({ err: error }, 'outbox'))
       .finally(() => {
         isTicking = false;
-        if (isStarted && (isWoken || taken.length > 0)) timer = setTimeout(tick, 0);
+        if (isStarted && (isWoken || taken.length > 0)) tickNext();
       });
   }
 
   function tickSoon(): void {
     if (!isStarted || isTicking) return;
     clearTimeout(timer);
-    timer = setTimeout(tick, 0);
+    tickNext();
   }
+
+  const tickNext = () => void (timer = outsideSpans(() => setTimeout(tick, 0)));
 
   function wake(): void {
     isWoken = true;
