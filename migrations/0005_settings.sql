@@ -337,10 +337,11 @@ comment on column legal_consent.address  is 'IP address of the call; null when u
 create trigger legal_consent_append_only before delete or update on legal_consent for each row execute function refuse_change();
 create trigger legal_consent_no_truncate before truncate on legal_consent for each statement execute function refuse_change();
 
--- What a client still has to accept: the version in effect, if it or one since the last accepted version requires a new consent.
 create trigger legal_version_announced after insert or update or delete on legal_version for each statement execute function announce_change('people');
 create trigger legal_consent_announced after insert on legal_consent for each row execute function announce_person('client_id');
 
+-- What a client still has to accept: the version in effect, if it or one since the last accepted version requires a new consent.
+-- Who did not register, as one who was imported, has accepted nothing and is asked for all.
 create function legal_due(p_client uuid, p_now timestamptz) returns setof legal_version language sql stable as $$
   select v.* from legal_in_force(p_now) v
   where exists (
@@ -348,4 +349,5 @@ create function legal_due(p_client uuid, p_now timestamptz) returns setof legal_
     where a.kind = v.kind and a.requires_new_consent and a.number <= v.number and a.number > coalesce(
       (select max(s.number) from legal_consent k join legal_version s on s.id = k.version_id
        where k.client_id = p_client and s.kind = v.kind), 0))
+    or not exists (select from legal_consent k where k.client_id = p_client)
 $$;

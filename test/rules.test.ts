@@ -23,9 +23,10 @@ const doors: Doors = {
   'src/server/auth/email-change/change-request.ts': ['clients', 'notifications'],
   'src/server/auth/issue-autologin.ts': ['operator'],
   'src/server/auth/audit-own-action.ts': ['clients'],
+  'src/server/auth/email-allowance.ts': ['clients'],
   'src/server/auth/one-time-token.ts': ['notifications'],
-  'src/server/auth/password-hash.ts': ['demo', 'imports', 'settings'],
-  'src/server/auth/register.ts': ['demo', 'settings'],
+  'src/server/auth/password-hash.ts': ['clients', 'demo', 'imports', 'settings'],
+  'src/server/auth/register.ts': ['clients', 'demo', 'settings'],
   'src/server/auth/second-factor/factors.ts': ['clients', 'staff'],
   'src/server/payments/limits.ts': ['staff', 'verification'],
   'src/server/auth/second-factor/require-proof.ts': [

@@ -34,7 +34,6 @@ import { verification } from '#contract/verification/module.ts';
 import type { VerificationEvents } from '#contract/verification/events.ts';
 import { screening } from '#contract/screening/module.ts';
 import { imports } from '#contract/imports/module.ts';
-import type { ImportsEvents } from '#contract/imports/events.ts';
 import { articles } from '#contract/articles/module.ts';
 import { notifications } from '#contract/notifications/module.ts';
 import type { NotificationsEvents } from '#contract/notifications/events.ts';
@@ -102,7 +101,6 @@ export interface Events
     IpoEvents,
     SupportEvents,
     VerificationEvents,
-    ImportsEvents,
     NotificationsEvents,
     OperatorEvents {}
 export type EventName = keyof Events;

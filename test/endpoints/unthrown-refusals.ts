@@ -77,6 +77,7 @@ export const unthrown: readonly Unthrown[] = [
       'trading.transfer',
       'trading.equity',
       'trading.create',
+      'operator_api.open_account',
       'trading.query_transfer_status',
     ],
     codes: ['trading.platform_silent'],
@@ -151,7 +152,16 @@ export const unthrown: readonly Unthrown[] = [
     by: ['payments.deposit', 'payments.credit_deposit'],
     codes: ['payments.blocked_after_change'],
   },
-  { why: 'the amount has no most', by: ['payments.credit_deposit', 'payments.adjust'], codes: ['payments.amount_max'] },
+  {
+    why: 'the amount has no most',
+    by: ['payments.credit_deposit', 'payments.adjust', 'operator_api.request_adjustment'],
+    codes: ['payments.amount_max'],
+  },
+  {
+    why: 'a program finds no wallet of the administrator of its key',
+    by: ['operator_api.request_adjustment'],
+    codes: ['payments.own_request'],
+  },
   { why: 'the known card is returned', by: ['payments.add_paid_card'], codes: ['payments.destination_known'] },
   {
     why: 'it sets, and takes nothing away',

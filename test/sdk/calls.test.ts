@@ -11,12 +11,14 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 let server: TestServer;
 let admin: Session;
 let ben: Ben;
+let newcomer: Session;
 let atrium: Atrium;
 let site: Atrium;
 beforeAll(async () => {
   server = await startServer();
   admin = await server.register({ roles: ['client', 'admin'] });
   ben = await registerBen(server);
+  newcomer = await server.register();
   atrium = connected(
     await keyFor(server, admin, { name: 'CRM', scopes: scopes.filter((each) => each !== scopeOfTwo) }),
   );
@@ -30,6 +32,9 @@ const client = () => ben.session.user.id;
 const ticket = () => ben.ids['his ticket'] ?? '';
 const ownWallet = () => ben.ids['his wallet'] ?? '';
 
+const createClient = () =>
+  atrium.createClient({ email: `${newId()}@example.com`, first_name: 'Nora', second_name: 'New', country: 'DE' });
+
 type Calls = Record<keyof typeof endpoints, () => Promise<unknown>>;
 /** A call of each operation; the compiler requires all of them. */
 const calls: Calls = {
@@ -39,18 +44,43 @@ const calls: Calls = {
   applications: () => atrium.applications({ client_id: client(), limit: 1 }),
   client: () => atrium.client(client()),
   clients: () => atrium.clients({ email: ben.session.user.email }),
+  correctClient: () =>
+    atrium.correctClient(client(), { first_name: 'Benno', second_name: 'Corrected', reason: 'As in the passport' }),
+  createClient: () =>
+    atrium.createClient({ email: `${newId()}@example.com`, first_name: 'Nora', second_name: 'New', country: 'DE' }),
   events: () => atrium.events({ after: '0', type: 'client.registered' }),
+  inviteClient: async () => {
+    const { id } = await createClient();
+    return atrium.inviteClient(id);
+  },
   issueSignInLink: () => site.issueSignInLink(client()),
   managers: () => atrium.managers(),
+  openAccount: () => atrium.openAccount({ client_id: newcomer.user.id, currency: 'EUR' }),
   openTicket: () =>
     atrium.openTicket({ client_id: client(), category: 'other', subject: 'Hello', text: 'How do you do?' }),
   offerings: () => atrium.offerings({ limit: 1 }),
   operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
   payment: () => atrium.payment(ben.ids['his deposit'] ?? ''),
   payments: () => atrium.payments({ client_id: client(), kind: 'deposit' }),
+  proposeLevel: () => atrium.proposeLevel(client(), { level: 4, reason: 'Seen in the branch' }),
   removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
   replyToTicket: () => atrium.replyToTicket(ticket(), { text: 'Here it is.' }),
+  requestAdjustment: () =>
+    atrium.requestAdjustment({
+      wallet_id: ownWallet(),
+      direction: 'give',
+      amount: '10.00',
+      category: 'goodwill',
+      note: 'For the delay',
+    }),
+  requestEmail: () =>
+    atrium.requestEmail(client(), {
+      email: `${newId()}@example.com`,
+      reason: 'mailbox_lost',
+      comment: 'Called by phone',
+    }),
   resolveTicket: () => atrium.resolveTicket(ticket()),
+  setCountry: () => atrium.setCountry(client(), { country: 'AT', reason: 'Moved' }),
   setManager: () => atrium.setManager(client(), { manager_id: admin.user.id, reason: 'Moved' }),
   ticketMessages: () => atrium.ticketMessages(ticket(), { limit: 1 }),
   tickets: () => atrium.tickets({ client_id: client() }),

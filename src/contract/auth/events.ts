@@ -1,6 +1,8 @@
 /** What happened, with what a listener needs to act. */
 export interface AuthEvents {
   'auth.registered': { clientId: string };
+  /** A client whom the operator entered is to set a password; new when a program has just created the client. */
+  'auth.invited': { clientId: string; isNew?: true };
   /** A person has filled in the registration form; the address is to be confirmed first. */
   'auth.registration_requested': { registrationId: string };
   /** The same for an address that a client already has: only its owner is notified, by email. */

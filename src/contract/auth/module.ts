@@ -46,6 +46,7 @@ export const auth = {
   jobs: ['auth.purge_challenges', 'auth.purge_devices', 'auth.purge_passkey_challenges'],
   notifications: {
     'auth.registered': { welcome: { group: 'security', ...emailOnly } },
+    'auth.invited': { invitation: { group: 'security', ...emailOnly } },
     'auth.registration_requested': {},
     'auth.registration_repeated': { registration_repeated: awaited },
     'auth.verification_requested': { verify_email: awaited },

@@ -3,6 +3,7 @@ import { clientsEndpoints } from './endpoints.ts';
 import { clientCorrectionEndpoints } from './corrections.ts';
 import { closureEndpoints } from './closure.ts';
 import { supportPinEndpoints } from './support-pin.ts';
+import { clientProgramEndpoints } from './program-endpoints.ts';
 import { ownDataEndpoints } from './own-data.ts';
 
 /** Every endpoint of the module. */
@@ -12,4 +13,5 @@ export const clientsApi = {
   ...closureEndpoints,
   ...supportPinEndpoints,
   ...ownDataEndpoints,
+  ...clientProgramEndpoints,
 } as const satisfies Endpoints;

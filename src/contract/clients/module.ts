@@ -5,6 +5,8 @@ import type { ClientsEvents } from './events.ts';
 export const clients = {
   auditActions: {
     clients: [
+      'create',
+      'invite',
       'set_level',
       'set_country',
       'save_profile',

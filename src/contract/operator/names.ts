@@ -11,6 +11,10 @@ export const scopes = [
   'tickets:read',
   'events:read',
   'clients:write',
+  'profiles:write',
+  'accounts:write',
+  'adjustments:write',
+  'verification:write',
   'tickets:write',
   'sign_in_links:write',
 ] as const;

@@ -2,6 +2,7 @@ import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { bankFileEndpoints } from './bank-files.ts';
 import { paymentsEndpoints } from './endpoints.ts';
 import { destinationEndpoints } from './destinations.ts';
+import { paymentsProgramEndpoints } from './program-endpoints.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { paymentsStaffEndpoints } from './staff-endpoints.ts';
 
@@ -12,4 +13,5 @@ export const paymentsApi = {
   ...paymentsStaffEndpoints,
   ...bankFileEndpoints,
   ...providerEndpoints,
+  ...paymentsProgramEndpoints,
 } as const satisfies Endpoints;

@@ -5,6 +5,7 @@ import type { TradingEvents } from './events.ts';
 export const trading = {
   auditActions: {
     trading: [
+      'open_for',
       'query_transfer_status',
       'propose_outcome',
       'decide_outcome',

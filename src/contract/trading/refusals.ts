@@ -6,6 +6,7 @@ export const tradingRefusals = {
   'trading.account_limit': { params: z.strictObject({ max: z.number() }) },
   'trading.amount_scale': { status: 422, params: z.strictObject({ currency: z.string(), digits: z.number() }) },
   'trading.archived': {},
+  'trading.client_not_ready': {},
   'trading.currency': { status: 422 },
   'trading.free_margin': {},
   'trading.loss_open': {},

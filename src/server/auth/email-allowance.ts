@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { countHit } from '#server/platform/http/limits/rate-limit.ts';
+import { refuseUntil } from '#server/platform/refusal.ts';
 
 const emailsPerHour = 5;
 
@@ -14,4 +15,10 @@ export async function mayEmail(
 ): Promise<boolean> {
   const { hits } = await countHit(app.db, app.clock, ['mail', kind, email], 3600);
   return hits <= emailsPerHour;
+}
+
+/** The same for a caller who knows the address and learns of the limit. @throws Refusal `http.too_many` */
+export async function allowInvitation(app: App, email: string): Promise<void> {
+  const { hits, endsInS } = await countHit(app.db, app.clock, ['mail', 'invitation', email], 3600);
+  if (hits > emailsPerHour) throw refuseUntil('http.too_many', endsInS);
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { hash, verify } from '@node-rs/argon2';
 import { currentCaller } from '#server/platform/http/caller.ts';
@@ -41,6 +42,9 @@ async function inTurn<T>(work: () => Promise<T>, device?: string): Promise<T> {
 export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(spelled(password), options));
 }
+
+/** A password that no person and no program knows: the way in is an invitation. @throws Refusal `http.busy` */
+export const unusablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64'));
 
 /** The hash that the password of an unknown email is compared with, so that it costs the same as for a known one. */
 const unknownHash = hash('the password of nobody', options);

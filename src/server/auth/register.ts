@@ -71,10 +71,20 @@ export function applicationErrors(
 
 /**
  * Inserts the client, the consents, the main wallet and the event for the email.
- * @throws Refusal auth.email_taken on `email`; the index decides, so of two at once one is refused. legal.changed on
- * `terms`
+ * @throws Refusal auth.email_taken on `email`, legal.changed on `terms`
  */
 export async function createClient(tx: Tx, app: App, person: NewClient): Promise<string> {
+  const id = await insertClient(tx, app, person);
+  await consentToAll(tx, app, { clientId: id, language: person.language, ...person.consent });
+  await app.outbox.emit(tx, 'auth.registered', { clientId: id });
+  return id;
+}
+
+/**
+ * Inserts the client and the main wallet.
+ * @throws Refusal auth.email_taken on `email`; the index decides, so of two at once one is refused
+ */
+export async function insertClient(tx: Tx, app: App, person: Omit<NewClient, 'consent'>): Promise<string> {
   const id = newId();
   const now = app.clock.now();
   const created = await tx.run(sql`
@@ -84,8 +94,6 @@ export async function createClient(tx: Tx, app: App, person: NewClient): Promise
     on conflict (email) do nothing`);
   if (created === 0) throw refuseField('email', 'auth.email_taken');
   await signNewPerson(tx, app.config, id);
-  await consentToAll(tx, app, { clientId: id, language: person.language, ...person.consent });
   await openMainWallet(tx, app, id);
-  await app.outbox.emit(tx, 'auth.registered', { clientId: id });
   return id;
 }

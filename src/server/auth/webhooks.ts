@@ -4,6 +4,7 @@ import { ofClient } from '#server/platform/webhooks.ts';
 /** What programs of the operator learn. */
 export function publishAuthEvents({ webhooks }: App): void {
   webhooks.on('auth.registered', 'client.registered', ofClient);
+  webhooks.on('auth.invited', 'client.registered', ({ isNew, ...who }) => (isNew ? ofClient(who) : undefined));
   webhooks.on('auth.frozen', 'client.frozen', ({ at, isDisputed = false, ...who }) => ({
     ...ofClient(who),
     disputed: isDisputed,

@@ -23,7 +23,7 @@ interface Recovery {
 export async function requireOtherAdministrator(
   tx: Tx,
   { clock }: Pick<App, 'clock'>,
-  me: Person,
+  me: Pick<Person, 'id'>,
   { clientId, action }: Recovery,
 ): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('let in anew ' || ${clientId} || ${me.id}, 0))`);

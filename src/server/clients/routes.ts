@@ -17,6 +17,7 @@ import { sendData } from './own-data/send-export.ts';
 import { checkPin, readPinState } from './pin/check-pin.ts';
 import { makePin } from './pin/make-pin.ts';
 import { pinData } from './pin/own-data.ts';
+import { clientPrograms } from './program/routes.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
@@ -49,6 +50,7 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.make_pin', ({ me }) => makePin(app, me));
   handle(app, 'clients.pin_state', ({ body }) => readPinState(app, body.client_id));
   handle(app, 'clients.check_pin', ({ me, body }) => checkPin(app, me, body));
+  clientPrograms(app);
   app.outbox.on('auth.frozen', ({ clientId }) => cancelFrozenClosure(app, clientId));
   app.jobs.every('clients.close', 60_000, () => closeDueAccounts(app));
   app.approvalHandlers.add('level', levelApproval(app));

@@ -31,7 +31,7 @@ export async function saveProfile(app: App, me: Person, profile: Profile & Proof
     await take(tx);
     await lockClient(tx, me.id);
     await holdToProven(tx, me.id, given);
-    await changePerson(app, tx, me.id, given, { actorId: me.id, action: 'clients.save_profile' });
+    await changePerson(app, tx, me.id, given, { by: { id: me.id }, action: 'clients.save_profile' });
     await settle(app, tx, me.id);
     return tx.one<Pick<Person, 'firstName' | 'secondName' | 'fullName' | 'phone' | 'address'>>(sql`
       select first_name as "firstName", second_name as "secondName", full_name as "fullName", phone, address

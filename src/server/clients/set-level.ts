@@ -8,6 +8,7 @@ import type { ApprovalHandler } from '#server/platform/approvals/approval-handle
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import type { Requester } from '#server/platform/session/actor.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { settle } from '#server/verification/settle.ts';
 
@@ -33,11 +34,9 @@ export async function setLevel(
     await take(tx);
     const before = await lockLevel(tx, clientId);
     if (before === undefined) throw refuseField('client_id', 'auth.client_unknown');
-    const { more } = await tx.one<{ more: boolean }>(sql`select level_loosens(${clientId}, ${level}) as more`);
+    const more = await isAbove(tx, clientId, level);
     if (more) {
-      const subject = { kind: 'level', key: null, clientId } as const;
-      const details = { from: String(before), to: String(level), by: 'hand' };
-      await requestApproval(app, tx, me, { subject, value: sql`to_jsonb(${level}::int)`, reason, details });
+      await requestLevel(app, tx, me, { clientId, before, level, reason });
       return { outcome: 'proposed', level: before };
     }
     return {
@@ -45,6 +44,40 @@ export async function setLevel(
       level: await storeLevel(app, tx, me, { clientId, before, level, details: { reason } }),
     };
   });
+}
+
+/**
+ * Requests a level for a program, which sets none itself, of a client who is locked.
+ * @throws Refusal `clients.level_not_above`, `approvals.request_open`
+ */
+export async function proposeLevel(
+  app: App,
+  tx: Tx,
+  by: Requester,
+  { clientId, level, reason }: { clientId: string; level: number; reason: string },
+): Promise<void> {
+  if (!(await isAbove(tx, clientId, level))) throw refuseField('level', 'clients.level_not_above');
+  const before = (await lockLevel(tx, clientId)) ?? 0;
+  await requestLevel(app, tx, by, { clientId, before, level, reason });
+}
+
+/** Whether it is more than the client has proven. */
+async function isAbove(tx: Tx, clientId: string, level: number | null): Promise<boolean> {
+  const { more } = await tx.one<{ more: boolean }>(sql`select level_loosens(${clientId}, ${level}) as more`);
+  return more;
+}
+
+interface Wanted {
+  clientId: string;
+  before: number;
+  level: number | null;
+  reason: string;
+}
+
+async function requestLevel(app: App, tx: Tx, by: Requester, { clientId, before, level, reason }: Wanted) {
+  const subject = { kind: 'level', key: null, clientId } as const;
+  const details = { from: String(before), to: String(level), by: 'hand' };
+  await requestApproval(app, tx, by, { subject, value: sql`to_jsonb(${level}::int)`, reason, details });
 }
 
 /** A level that two members of staff agreed on. */

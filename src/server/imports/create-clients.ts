@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { hashPassword } from '#server/auth/password-hash.ts';
 import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
 import { postAll } from '#server/ledger/batch-posting.ts';
 import type { App } from '#server/platform/app.ts';
@@ -17,9 +15,6 @@ export interface NewRow {
   number: number;
   content: RowContent;
 }
-
-/** A password that no person and no program knows: the way in is the invitation. */
-export const unusablePassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64'));
 
 /**
  * Creates the clients of these rows with wallets, opening balances, tags and manager.

@@ -1,10 +1,11 @@
+import { unusablePassword } from '#server/auth/password-hash.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { macColumns, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { findPresent, readOpenCurrencies } from './check-rows.ts';
-import { createClients, unusablePassword, type NewRow } from './create-clients.ts';
+import { createClients, type NewRow } from './create-clients.ts';
 import type { Fault } from './read-row.ts';
 import { isAsChecked, type Check } from './row-mac.ts';
 import { endRun, type LockedRun } from './run-row.ts';

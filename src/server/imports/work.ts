@@ -45,7 +45,7 @@ export async function inviteImported(app: App): Promise<NotBefore | void> {
         select i.client_id from imported_client i join import_run r on r.id = i.run_id and r.inviting_since is not null
         where i.invited_at is null order by i.run_id, i.row_number limit ${invitedAtOnce} for update of i skip locked)
       returning client_id as "clientId"`);
-    await app.outbox.emitEach(tx, 'imports.invited', clients);
+    await app.outbox.emitEach(tx, 'auth.invited', clients);
     if (clients.length === 0)
       await tx.run(sql`
         update import_run r set inviting_since = null

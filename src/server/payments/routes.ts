@@ -12,6 +12,7 @@ import {
   removeDestination,
   sendDestinationLink,
 } from './destinations/destinations.ts';
+import { paymentsPrograms } from './program/routes.ts';
 import { bankFileRoutes } from './bank-files/routes.ts';
 import { paymentsStaffRoutes } from './staff/routes.ts';
 import { addUpTotals, expirePayments } from './lifecycle/expire.ts';
@@ -74,6 +75,7 @@ export function paymentsRoutes(app: App): void {
   app.connections.on('payments', followEvent(app));
   app.jobs.every('payments.providers', 10_000, () => watchProviders(app));
   paymentsStaffRoutes(app);
+  paymentsPrograms(app);
   bankFileRoutes(app);
   app.jobs.every('payments.expire', 60_000, async () => {
     await expirePayments(app);

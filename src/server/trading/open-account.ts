@@ -21,25 +21,28 @@ export async function openTradingAccount(
   me: Pick<Person, 'id'>,
   input: { currency_id: string },
 ): Promise<TradingAccount> {
-  const number = await app.db.tx(async (tx) => {
-    await checkMayDeal(tx, { clientId: me.id, scope: 'accounts', at: app.clock.now() });
-    await checkCurrency(tx, input.currency_id);
-    await checkLimit(app, tx, me.id);
-    return insertAccount(app, tx, me.id, input.currency_id);
-  });
-  const [account] = await readAccounts(app, sql`t.number = ${number}`);
-  if (!account) throw new Error(`account ${number} was opened and is not there`);
+  const id = await app.db.tx((tx) => openIn(app, tx, me.id, { currency: input.currency_id }));
+  const [account] = await readAccounts(app, sql`t.id = ${id}`);
+  if (!account) throw new Error(`account ${id} was opened and is not there`);
   return account;
 }
 
-async function checkCurrency(tx: Tx, currency: string): Promise<void> {
+/**
+ * Opens it in a transaction of the caller, and returns its id.
+ * @throws Refusal as `openTradingAccount`, on the field that names the currency
+ */
+export async function openIn(
+  app: App,
+  tx: Tx,
+  clientId: string,
+  { currency, field = 'currency_id' }: { currency: string; field?: 'currency' | 'currency_id' },
+): Promise<string> {
+  await checkMayDeal(tx, { clientId, scope: 'accounts', at: app.clock.now() });
   const offered = await tx.maybeOne(sql`select from currency where code = ${currency} and open_for_trading`);
-  if (!offered) throw refuseField('currency_id', 'trading.currency');
-}
-
-async function checkLimit(app: App, tx: Tx, clientId: string): Promise<void> {
+  if (!offered) throw refuseField(field, 'trading.currency');
   const { max, open } = await accountSlots(app, tx, clientId);
-  if (open >= max) throw refuseField('currency_id', 'trading.account_limit', { max });
+  if (open >= max) throw refuseField(field, 'trading.account_limit', { max });
+  return insertAccount(app, tx, clientId, currency);
 }
 
 /** How many accounts a client may have and has. The lock on the client makes concurrent calls count one another. */
@@ -54,7 +57,7 @@ export async function accountSlots(app: App, tx: Tx, clientId: string): Promise<
   return { max, open };
 }
 
-async function insertAccount(app: App, tx: Tx, clientId: string, currency: string): Promise<bigint> {
+async function insertAccount(app: App, tx: Tx, clientId: string, currency: string): Promise<string> {
   const id = newId();
   const at = app.clock.now();
   const { number } = await tx.one<{ number: bigint }>(sql`select nextval('trading_account_number') as number`);
@@ -66,5 +69,5 @@ async function insertAccount(app: App, tx: Tx, clientId: string, currency: strin
     values (${id}, ${number}, ${clientId}, ${currency}, ${leverage}, 'active', ${app.config.remotePlatform ? 'http' : 'paper'}, ${ledgerAccountId}, ${at})`);
   await tradingPlatform(app).openAccount(tx, { number, currency, leverage }, at);
   await app.outbox.emit(tx, 'trading.account_opened', { clientId, accountId: id });
-  return number;
+  return id;
 }

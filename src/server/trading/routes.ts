@@ -13,6 +13,7 @@ import { recordEquity, downsampleEquity } from './equity/record.ts';
 import { listCurrencies } from './list-currencies.ts';
 import { listDeals } from './records/list-deals.ts';
 import { openTradingAccount } from './open-account.ts';
+import { tradingPrograms } from './program/open-for-client.ts';
 import { tradingData } from './own-data.ts';
 import { readEquity } from './equity/read.ts';
 import { readClosed, readDealTotals, readDoneOrders, readOpen } from './records/read.ts';
@@ -53,6 +54,7 @@ export function tradingRoutes(app: App): void {
     exchangeToken(app, request.headers.authorization, body.token),
   );
   transferStaffRoutes(app);
+  tradingPrograms(app);
   openAccountsRemotely(app);
   app.personalData.add('trading', tradingData);
   app.jobs.every('trading.reconcile', 30_000, () => reconcileTransfers(app));

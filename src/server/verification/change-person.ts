@@ -7,6 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
+import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import { readFacts } from './facts.ts';
 
 /** What of a client others rely on once it is proven; what is left out stays. */
@@ -19,9 +20,9 @@ export interface PersonalData {
   address?: string | null;
 }
 
-/** Who changes it, by which action; staff with their reason. */
+/** Who changes it, by which action; staff and programs with their reason. */
 interface Author {
-  actorId: string;
+  by: Actor;
   action: AuditAction;
   reason?: string;
 }
@@ -45,7 +46,7 @@ export async function changePerson(
   tx: Tx,
   clientId: string,
   data: PersonalData,
-  { actorId, action, reason }: Author,
+  { by, action, reason }: Author,
 ): Promise<void> {
   const { facts: before } = await readFacts(tx, clientId);
   const changed = written.filter((fact) => isOther(before, data, fact));
@@ -60,10 +61,10 @@ export async function changePerson(
   const ended = await endLevel(tx, app, clientId, provenBy(changed.filter((fact) => before[fact] !== null)));
   const details = Object.fromEntries(changed.map((fact) => [fact, `${before[fact] ?? ''} → ${data[fact] ?? ''}`]));
   await writeAudit(tx, app.clock, {
-    actorId,
+    actorId: by.id,
     clientId,
     action: action,
-    details: { ...details, ...ended, ...(reason && { reason }) },
+    details: { ...details, ...ended, ...(reason && { reason }), ...keyDetail(by) },
   });
 }
 

@@ -42,7 +42,7 @@ export async function declarePerson(
     await checkAge(tx, person.birth_on, at);
     if (!isCountry(person.nationality)) throw refuseField('nationality', 'validation.choice');
     await holdToProven(tx, clientId, person);
-    await changePerson(app, tx, clientId, person, { actorId: clientId, action: 'verification.save_person' });
+    await changePerson(app, tx, clientId, person, { by: { id: clientId }, action: 'verification.save_person' });
     await storeDeclared(tx, clientId, person, at);
     await deleteDraft(tx, clientId, 'person');
     await settle(app, tx, clientId);

@@ -11,22 +11,33 @@ import type {
   ApplicationsQuery,
   Client,
   ClientsQuery,
+  CorrectClientBody,
+  CreateClientBody,
+  CreateClientResult,
   EventsQuery,
+  InviteClientResult,
   IssueSignInLinkResult,
   Manager,
   Offering,
   OfferingsQuery,
+  OpenAccountBody,
+  OpenAccountResult,
   OpenTicketBody,
   OpenTicketResult,
   Operation,
   OperationsQuery,
   Payment,
   PaymentsQuery,
+  ProposeLevelBody,
   PublicEvent,
   RemoveTagBody,
   ReplyToTicketBody,
   ReplyToTicketResult,
+  RequestAdjustmentBody,
+  RequestAdjustmentResult,
+  RequestEmailBody,
   ResolveTicketResult,
+  SetCountryBody,
   SetManagerBody,
   SetManagerResult,
   Ticket,
@@ -40,18 +51,26 @@ import type {
 
 /** The calls of the operator’s API, by the name of their method. */
 export const endpoints = {
+  createClient: { method: 'POST', path: '/api/operator/v1/clients', scope: 'profiles:write', idempotent: true },
+  clients: { method: 'GET', path: '/api/operator/v1/clients', scope: 'clients:read', idempotent: false },
+  inviteClient: { method: 'POST', path: '/api/operator/v1/clients/{id}/invitation', scope: 'profiles:write', idempotent: true },
+  correctClient: { method: 'POST', path: '/api/operator/v1/clients/{id}/person', scope: 'profiles:write', idempotent: true },
+  setCountry: { method: 'POST', path: '/api/operator/v1/clients/{id}/country', scope: 'profiles:write', idempotent: true },
+  requestEmail: { method: 'POST', path: '/api/operator/v1/clients/{id}/email', scope: 'profiles:write', idempotent: true },
+  proposeLevel: { method: 'POST', path: '/api/operator/v1/clients/{id}/level', scope: 'verification:write', idempotent: true },
+  requestAdjustment: { method: 'POST', path: '/api/operator/v1/adjustments', scope: 'adjustments:write', idempotent: true },
+  openAccount: { method: 'POST', path: '/api/operator/v1/accounts', scope: 'accounts:write', idempotent: true },
+  accounts: { method: 'GET', path: '/api/operator/v1/accounts', scope: 'accounts:read', idempotent: false },
   tickets: { method: 'GET', path: '/api/operator/v1/tickets', scope: 'tickets:read', idempotent: false },
   openTicket: { method: 'POST', path: '/api/operator/v1/tickets', scope: 'tickets:write', idempotent: true },
   ticketMessages: { method: 'GET', path: '/api/operator/v1/tickets/{id}/messages', scope: 'tickets:read', idempotent: false },
   replyToTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/replies', scope: 'tickets:write', idempotent: true },
   resolveTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/resolve', scope: 'tickets:write', idempotent: true },
   events: { method: 'GET', path: '/api/operator/v1/events', scope: 'events:read', idempotent: false },
-  clients: { method: 'GET', path: '/api/operator/v1/clients', scope: 'clients:read', idempotent: false },
   client: { method: 'GET', path: '/api/operator/v1/clients/{id}', scope: 'clients:read', idempotent: false },
   managers: { method: 'GET', path: '/api/operator/v1/managers', scope: 'clients:read', idempotent: false },
   verification: { method: 'GET', path: '/api/operator/v1/clients/{id}/verification', scope: 'verification:read', idempotent: false },
   issueSignInLink: { method: 'POST', path: '/api/operator/v1/clients/{id}/sign-in-link', scope: 'sign_in_links:write', idempotent: true },
-  accounts: { method: 'GET', path: '/api/operator/v1/accounts', scope: 'accounts:read', idempotent: false },
   wallets: { method: 'GET', path: '/api/operator/v1/wallets', scope: 'wallets:read', idempotent: false },
   operations: { method: 'GET', path: '/api/operator/v1/wallets/{id}/operations', scope: 'wallets:read', idempotent: false },
   payments: { method: 'GET', path: '/api/operator/v1/payments', scope: 'payments:read', idempotent: false },
@@ -66,6 +85,96 @@ export const endpoints = {
 
 /** The operator’s API of one installation. */
 export class Atrium extends Connection {
+  /**
+   * Create a client without a verification level, and invite them by email to set a password. Documents in force are accepted by the client after the first sign-in. An address that any person has is refused.
+   * Scope: `profiles:write`. Refusals: http.idempotency_mismatch, auth.email_taken, validation.failed, auth.country, validation.phone.
+   */
+  createClient(body: CreateClientBody, options?: WriteOptions): Promise<CreateClientResult> {
+    return this.call(endpoints.createClient, { body }, options);
+  }
+
+  /**
+   * Clients, newest first; with `email`, the client with that address.
+   * Scope: `clients:read`.
+   */
+  clients(query: ClientsQuery = {}, options?: CallOptions): Promise<Page<Client>> {
+    return this.call(endpoints.clients, { query }, options);
+  }
+
+  /** The rows of `clients`, page after page. */
+  everyClient(query: Omit<ClientsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Client, void> {
+    return this.rows((cursor) => this.clients({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Email a client who has not confirmed the address a new link to set a password. At most five within an hour.
+   * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, clients.email_confirmed.
+   */
+  inviteClient(id: string, options?: WriteOptions): Promise<InviteClientResult> {
+    return this.call(endpoints.inviteClient, { params: { id } }, options);
+  }
+
+  /**
+   * Correct a client’s name, and the date of birth and nationality if the client has declared them, with a reason that the client sees. Proofs for another person’s data go back to review, and a manually set level that counted as such a proof ends. The client is notified.
+   * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, clients.same_person, validation.failed, validation.choice.
+   */
+  correctClient(id: string, body: CorrectClientBody, options?: WriteOptions): Promise<InviteClientResult> {
+    return this.call(endpoints.correctClient, { params: { id }, body }, options);
+  }
+
+  /**
+   * Correct the country of residence of a client, with a reason that the client sees. A proven residence goes back to review. The client is notified.
+   * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, validation.failed, auth.country, clients.same_country.
+   */
+  setCountry(id: string, body: SetCountryBody, options?: WriteOptions): Promise<InviteClientResult> {
+    return this.call(endpoints.setCountry, { params: { id }, body }, options);
+  }
+
+  /**
+   * Request a new email address for a client who can’t read email at the old one, with the code of a reason and a comment for staff. It changes nothing until a person other than the administrator of the key approves it and the client opens the link that is then sent to the new address.
+   * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, clients.other_administrator, staff.is_staff, approvals.request_open, validation.failed, auth.same_email, clients.email_taken, reasons.not_open.
+   */
+  requestEmail(id: string, body: RequestEmailBody, options?: WriteOptions): Promise<InviteClientResult> {
+    return this.call(endpoints.requestEmail, { params: { id }, body }, options);
+  }
+
+  /**
+   * Request a verification level above what the client has proven, with a reason for staff. It changes nothing until a person other than the administrator of the key approves it. Documents are decided by people only.
+   * Scope: `verification:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, approvals.request_open, validation.failed, clients.level_not_above.
+   */
+  proposeLevel(id: string, body: ProposeLevelBody, options?: WriteOptions): Promise<InviteClientResult> {
+    return this.call(endpoints.proposeLevel, { params: { id }, body }, options);
+  }
+
+  /**
+   * Request a credit or a debit of a wallet, with a category and a note for staff. It moves nothing until people other than the administrator of the key approve it. `operator_api.payment` has its state.
+   * Scope: `adjustments:write`. Refusals: http.not_found, http.idempotency_mismatch, validation.failed, payments.amount_scale, payments.amount_min.
+   */
+  requestAdjustment(body: RequestAdjustmentBody, options?: WriteOptions): Promise<RequestAdjustmentResult> {
+    return this.call(endpoints.requestAdjustment, { body }, options);
+  }
+
+  /**
+   * Open a live trading account for an active client who has accepted the documents in force. The limits and currencies are those of clients.
+   * Scope: `accounts:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, trading.client_not_ready, staff.dealing, trading.account_limit, validation.failed, trading.currency.
+   */
+  openAccount(body: OpenAccountBody, options?: WriteOptions): Promise<OpenAccountResult> {
+    return this.call(endpoints.openAccount, { body }, options);
+  }
+
+  /**
+   * Trading accounts, newest first.
+   * Scope: `accounts:read`.
+   */
+  accounts(query: AccountsQuery = {}, options?: CallOptions): Promise<Page<Account>> {
+    return this.call(endpoints.accounts, { query }, options);
+  }
+
+  /** The rows of `accounts`, page after page. */
+  everyAccount(query: Omit<AccountsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Account, void> {
+    return this.rows((cursor) => this.accounts({ ...query, ...cursor }, options));
+  }
+
   /**
    * Tickets, newest first. A message updates a ticket, also one of the system, as when it is assigned, resolved or reopened.
    * Scope: `tickets:read`.
@@ -125,19 +234,6 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Clients, newest first; with `email`, the client with that address.
-   * Scope: `clients:read`.
-   */
-  clients(query: ClientsQuery = {}, options?: CallOptions): Promise<Page<Client>> {
-    return this.call(endpoints.clients, { query }, options);
-  }
-
-  /** The rows of `clients`, page after page. */
-  everyClient(query: Omit<ClientsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Client, void> {
-    return this.rows((cursor) => this.clients({ ...query, ...cursor }, options));
-  }
-
-  /**
    * One client.
    * Scope: `clients:read`. Refusals: http.not_found.
    */
@@ -167,19 +263,6 @@ export class Atrium extends Connection {
    */
   issueSignInLink(id: string, options?: WriteOptions): Promise<IssueSignInLinkResult> {
     return this.call(endpoints.issueSignInLink, { params: { id } }, options);
-  }
-
-  /**
-   * Trading accounts, newest first.
-   * Scope: `accounts:read`.
-   */
-  accounts(query: AccountsQuery = {}, options?: CallOptions): Promise<Page<Account>> {
-    return this.call(endpoints.accounts, { query }, options);
-  }
-
-  /** The rows of `accounts`, page after page. */
-  everyAccount(query: Omit<AccountsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Account, void> {
-    return this.rows((cursor) => this.accounts({ ...query, ...cursor }, options));
   }
 
   /**

@@ -1,5 +1,6 @@
 // Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.
 
+export type CreateClientFirstName = string;
 export type Limit = number | string;
 export type Decimal = string;
 export type PaymentState =
@@ -94,6 +95,78 @@ export type WebhookEvent =
   | WithdrawalSubmittedEvent
   | WebhookTestEvent;
 
+export interface CreateClientBody {
+  email: string;
+  first_name: CreateClientFirstName;
+  second_name: CreateClientFirstName;
+  country: string;
+  phone?: string;
+  language?: 'ar' | 'cs' | 'de' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'no' | 'pl' | 'ro' | 'ru' | 'tr';
+}
+export interface CreateClientResult {
+  id: string;
+  email: string;
+}
+export interface ClientsQuery {
+  limit?: Limit;
+  cursor?: string;
+  email?: string;
+  country?: string;
+}
+export interface CorrectClientBody {
+  first_name: CreateClientFirstName;
+  second_name: CreateClientFirstName;
+  birth_on?: string;
+  nationality?: string;
+  reason: string;
+}
+export interface SetCountryBody {
+  country: string;
+  reason: string;
+}
+export interface RequestEmailBody {
+  email: string;
+  reason: string;
+  comment: string;
+}
+export interface ProposeLevelBody {
+  level: number | string;
+  reason: string;
+}
+export interface RequestAdjustmentBody {
+  wallet_id: string;
+  direction: 'give' | 'take';
+  amount: string;
+  category: 'correction' | 'goodwill' | 'bonus' | 'fee_refund' | 'fee';
+  note: string;
+}
+export interface RequestAdjustmentResult {
+  id: string;
+  wallet_id: string;
+}
+export interface OpenAccountBody {
+  client_id: string;
+  currency: string;
+}
+export interface OpenAccountResult {
+  number: string;
+  client_id: string;
+  currency: string;
+}
+export interface AccountsQuery {
+  limit?: Limit;
+  cursor?: string;
+  client_id?: string;
+}
+export interface Account {
+  number: string;
+  client_id: string;
+  currency: string;
+  leverage: number;
+  nickname: string | null;
+  status: 'pending' | 'active' | 'read_only' | 'archived';
+  created_at: string;
+}
 export interface TicketsQuery {
   limit?: Limit;
   cursor?: string;
@@ -223,12 +296,6 @@ export interface PublicEvent {
     [k: string]: unknown;
   };
 }
-export interface ClientsQuery {
-  limit?: Limit;
-  cursor?: string;
-  email?: string;
-  country?: string;
-}
 export interface Manager {
   id: string;
   name: string;
@@ -260,20 +327,6 @@ export interface VerificationResult {
 export interface IssueSignInLinkResult {
   link: string;
   expires_at: string;
-}
-export interface AccountsQuery {
-  limit?: Limit;
-  cursor?: string;
-  client_id?: string;
-}
-export interface Account {
-  number: string;
-  client_id: string;
-  currency: string;
-  leverage: number;
-  nickname: string | null;
-  status: 'pending' | 'active' | 'read_only' | 'archived';
-  created_at: string;
 }
 export interface WalletsQuery {
   limit?: Limit;
@@ -463,9 +516,9 @@ export interface ClientClosedEvent {
   type: 'client.closed';
   version: 1;
   timestamp: string;
-  data: ClientClosedData;
+  data: InviteClientResult;
 }
-export interface ClientClosedData {
+export interface InviteClientResult {
   client_id: string;
 }
 export interface ClientClosureCancelledEvent {
@@ -473,7 +526,7 @@ export interface ClientClosureCancelledEvent {
   type: 'client.closure_cancelled';
   version: 1;
   timestamp: string;
-  data: ClientClosedData;
+  data: InviteClientResult;
 }
 export interface ClientClosureRequestedEvent {
   id: string;
@@ -558,14 +611,14 @@ export interface ClientRegisteredEvent {
   type: 'client.registered';
   version: 1;
   timestamp: string;
-  data: ClientClosedData;
+  data: InviteClientResult;
 }
 export interface ClientReopenedEvent {
   id: string;
   type: 'client.reopened';
   version: 1;
   timestamp: string;
-  data: ClientClosedData;
+  data: InviteClientResult;
 }
 export interface ClientTierChangedEvent {
   id: string;
@@ -584,7 +637,7 @@ export interface ClientUnblockedEvent {
   type: 'client.unblocked';
   version: 1;
   timestamp: string;
-  data: ClientClosedData;
+  data: InviteClientResult;
 }
 export interface DepositCancelledEvent {
   id: string;

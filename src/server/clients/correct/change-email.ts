@@ -2,14 +2,16 @@ import { isTaken, insertEmailChange } from '#server/auth/email-change/change-req
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
+import type { Requester } from '#server/platform/session/actor.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { requireOtherAdministrator, notifyAdministrators } from '../access-recovery.ts';
-import { lockPerson } from './lock-person.ts';
+import { lockPerson, type Correctable } from './lock-person.ts';
 
 interface Change extends Proof {
   client_id: string;
@@ -31,20 +33,42 @@ export async function changeEmail(
   me: Person,
   { client_id: clientId, email, reason, comment, ...proof }: Change,
 ): Promise<{ status: 'ok' }> {
-  const { email: present, isDisputed } = await lockPerson(app.db, me, clientId);
-  if (email === present && !isDisputed) throw refuseField('email', 'auth.same_email');
-  if (await isTaken(app.db, email, clientId)) throw refuseField('email', 'clients.email_taken');
+  await checkNew(app.db, await lockPerson(app.db, me, clientId), { clientId, email });
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
     await requireOtherAdministrator(tx, app, me, { clientId, action: 'clients.change_email' });
-    const { email: from } = await lockPerson(tx, me, clientId);
-    const code = await chooseReason(tx, 'email_change', reason);
-    const subject = { kind: 'email', key: null, clientId } as const;
-    const value = sql`jsonb_build_object('email', ${email}::text, 'code', ${code}::text)`;
-    await requestApproval(app, tx, me, { subject, value, reason: comment, details: { from, to: email, code } });
+    await requestEmail(app, tx, me, await lockPerson(tx, me, clientId), { clientId, email, reason, comment });
   });
   return { status: 'ok' };
+}
+
+/**
+ * Requests the new email of a client who is locked.
+ * @throws Refusal `auth.same_email`, `clients.email_taken`, `reasons.not_open`, `approvals.request_open`
+ */
+export async function requestEmail(
+  app: App,
+  tx: Tx,
+  by: Requester,
+  present: Correctable,
+  { clientId, email, reason, comment }: Pick<Change, 'email' | 'reason' | 'comment'> & { clientId: string },
+): Promise<void> {
+  await checkNew(tx, present, { clientId, email });
+  const code = await chooseReason(tx, 'email_change', reason);
+  const subject = { kind: 'email', key: null, clientId } as const;
+  const value = sql`jsonb_build_object('email', ${email}::text, 'code', ${code}::text)`;
+  const details = { from: present.email, to: email, code };
+  await requestApproval(app, tx, by, { subject, value, reason: comment, details });
+}
+
+async function checkNew(
+  db: Queries,
+  { email: present, isDisputed }: Correctable,
+  { clientId, email }: { clientId: string; email: string },
+): Promise<void> {
+  if (email === present && !isDisputed) throw refuseField('email', 'auth.same_email');
+  if (await isTaken(db, email, clientId)) throw refuseField('email', 'clients.email_taken');
 }
 
 /** A new email that two members of staff agreed on: the link to it is sent only now. */

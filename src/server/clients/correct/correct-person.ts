@@ -1,8 +1,9 @@
 import { isCountry } from '#contract/kernel/countries.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Queries } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
+import type { Actor } from '#server/platform/session/actor.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { changePerson, type PersonalData } from '#server/verification/change-person.ts';
 import { redeclare } from '#server/verification/declare.ts';
@@ -10,7 +11,7 @@ import { readFacts } from '#server/verification/facts.ts';
 import { settle } from '#server/verification/settle.ts';
 import { lockPerson } from './lock-person.ts';
 
-interface CorrectedPerson {
+export interface CorrectedPerson {
   first_name: string;
   second_name: string;
   birth_on?: string | undefined;
@@ -34,25 +35,36 @@ export async function correctPerson(
   { client_id: clientId, reason, first_name, second_name, birth_on, nationality, ...proof }: Correction,
 ): Promise<{ status: 'ok' }> {
   const given = { first_name, second_name, birth_on, nationality };
-  await lockDiffering(app.db, me, clientId, given);
+  await lockPerson(app.db, me, clientId);
+  await findDiffering(app.db, clientId, given);
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    const person = await lockDiffering(tx, me, clientId, given);
-    await changePerson(app, tx, clientId, person, { actorId: me.id, action: 'clients.correct_person', reason });
-    await redeclare(app, tx, clientId, person);
-    await settle(app, tx, clientId);
-    await app.outbox.emit(tx, 'clients.person_corrected', { clientId });
+    await lockPerson(tx, me, clientId);
+    await correctLocked(app, tx, me, { clientId, reason, ...given });
   });
   return { status: 'ok' };
 }
 
 /**
- * Locks the person and checks that something differs. Returns the given data without the fields that the client has not
- * declared yet.
+ * Corrects the identity of a client who is locked.
+ * @throws Refusal `validation.choice`, `clients.same_person`
  */
-async function lockDiffering(db: Queries, me: Person, clientId: string, given: CorrectedPerson): Promise<PersonalData> {
-  await lockPerson(db, me, clientId);
+export async function correctLocked(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  { clientId, reason, ...given }: CorrectedPerson & { clientId: string; reason: string },
+): Promise<void> {
+  const person = await findDiffering(tx, clientId, given);
+  await changePerson(app, tx, clientId, person, { by, action: 'clients.correct_person', reason });
+  await redeclare(app, tx, clientId, person);
+  await settle(app, tx, clientId);
+  await app.outbox.emit(tx, 'clients.person_corrected', { clientId });
+}
+
+/** Checks that something differs. Returns the given data without the fields that the client has not declared yet. */
+async function findDiffering(db: Queries, clientId: string, given: CorrectedPerson): Promise<PersonalData> {
   const { first_name, second_name, birth_on, nationality } = given;
   if (nationality && !isCountry(nationality)) throw refuseField('nationality', 'validation.choice');
   const { facts } = await readFacts(db, clientId);

@@ -2,9 +2,10 @@ import { isCountry } from '#contract/kernel/countries.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
-import type { Queries } from '#server/platform/db/database.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
+import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { endLevel, reviewAgain } from '#server/verification/change-person.ts';
 import { settle } from '#server/verification/settle.ts';
@@ -27,26 +28,39 @@ export async function setCountry(
   me: Person,
   { client_id: clientId, country, reason, ...proof }: Setting,
 ): Promise<{ status: 'ok' }> {
-  await lockMoved(app.db, me, clientId, country);
+  checkMoved((await lockPerson(app.db, me, clientId)).country, country);
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    const from = await lockMoved(tx, me, clientId, country);
-    await tx.run(sql`update person set country = ${country} where id = ${clientId}`);
-    await reviewAgain(tx, clientId, ['residence']);
-    const ended = await endLevel(tx, app, clientId, ['residence']);
-    await settle(app, tx, clientId);
-    await app.outbox.emit(tx, 'clients.country_set', { clientId });
-    const details = { from, to: country, reason, ...ended };
-    await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'clients.set_country', details });
+    const { country: from } = await lockPerson(tx, me, clientId);
+    await moveLocked(app, tx, me, { clientId, from, country, reason });
   });
   return { status: 'ok' };
 }
 
-/** Locks the person, checks that the country differs, and returns the present one. */
-async function lockMoved(db: Queries, me: Person, clientId: string, country: string): Promise<string> {
-  const { country: from } = await lockPerson(db, me, clientId);
+interface Move {
+  clientId: string;
+  from: string;
+  country: string;
+  reason: string;
+}
+
+/**
+ * Corrects the country of a client who is locked.
+ * @throws Refusal `auth.country`, `clients.same_country`
+ */
+export async function moveLocked(app: App, tx: Tx, by: Actor, { clientId, from, country, reason }: Move) {
+  checkMoved(from, country);
+  await tx.run(sql`update person set country = ${country} where id = ${clientId}`);
+  await reviewAgain(tx, clientId, ['residence']);
+  const ended = await endLevel(tx, app, clientId, ['residence']);
+  await settle(app, tx, clientId);
+  await app.outbox.emit(tx, 'clients.country_set', { clientId });
+  const details = { from, to: country, reason, ...ended, ...keyDetail(by) };
+  await writeAudit(tx, app.clock, { actorId: by.id, clientId, action: 'clients.set_country', details });
+}
+
+function checkMoved(from: string, country: string): void {
   if (!isCountry(country)) throw refuseField('country', 'auth.country');
   if (country === from) throw refuseField('country', 'clients.same_country');
-  return from;
 }

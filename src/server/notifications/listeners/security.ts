@@ -22,7 +22,7 @@ export function securityListeners(app: App): void {
   notifierOf(app, 'auth.verification_requested', ({ email }) => emailFor(email, 'verify_email'));
   notifierOf(app, 'auth.password_reset_requested', ({ email }) => emailFor(email, 'password_reset'));
 
-  notifierOf(app, 'imports.invited', ({ clientId: to }) => ({ to, kind: 'invitation', path: '/home' }));
+  notifierOf(app, 'auth.invited', ({ clientId: to }) => ({ to, kind: 'invitation', path: '/home' }));
 
   const at = (time: string) => instant(new Date(time));
   notifierOf(app, 'auth.password_changed', ({ clientId: to, at: time }) => ({

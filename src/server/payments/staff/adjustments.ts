@@ -9,6 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
+import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { readAmount, usdValue } from '../amounts.ts';
 import { accountsOf, factsOf, postPayment } from '../credit-wallet.ts';
@@ -36,16 +37,20 @@ interface ProposedAdjustment {
 export async function proposeAdjustment(app: App, staff: Staff, body: ProposedAdjustment): Promise<QueueItem> {
   const { me, key, language } = staff;
   const intent = { ownerId: me.id, key, action: 'payments.adjust', body };
-  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => insertAdjustment(app, tx, staff, body)));
+  const id = await app.db.tx((tx) => runIdempotent(app, tx, intent, () => insertAdjustment(app, tx, me, body)));
   return readQueueItem(app, me, language, id);
 }
 
-async function insertAdjustment(app: App, tx: Tx, { me }: Staff, body: ProposedAdjustment): Promise<string> {
+/**
+ * The same for a member of staff or a program. Of the administrator of its key a program finds no wallet.
+ * @throws Refusal as `proposeAdjustment`
+ */
+export async function insertAdjustment(app: App, tx: Tx, by: Actor, body: ProposedAdjustment): Promise<string> {
   const wallet = await tx.maybeOne<{ clientId: string; currency: string }>(sql`
     select client_id as "clientId", currency from wallet where id = ${body.wallet_id}`);
   if (!wallet) throw notFound();
   const { clientId, currency } = wallet;
-  if (clientId === me.id) throw refuse('payments.own_request');
+  if (clientId === by.id) throw by.program ? notFound() : refuse('payments.own_request');
   const amount = readAmount(body.amount, currency, { min: 1n });
   const usd = await usdValue(tx, amount, currency);
   const [id, at] = [newId(), app.clock.now()];
@@ -53,15 +58,15 @@ async function insertAdjustment(app: App, tx: Tx, { me }: Staff, body: ProposedA
     insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, note, created_by,
                          approvals_needed, created_at, updated_at)
     values (${id}, 'adjustment', 'proposed', ${clientId}, ${body.wallet_id}, ${currency}, ${amount}, ${usd},
-            ${body.direction === 'take'}, ${body.category}, ${body.note}, ${me.id},
+            ${body.direction === 'take'}, ${body.category}, ${body.note}, ${by.id},
             ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
-  const request = { action: 'decide_adjustment', authorId: me.id, at, reason: body.note } as const;
+  const request = { action: 'decide_adjustment', authorId: by.id, at, reason: body.note } as const;
   await openRequest(app, tx, { id, clientId }, request);
-  await recordStatus(tx, [{ id, clientId }], 'proposed', { by: { kind: 'staff', id: me.id }, at });
+  await recordStatus(tx, [{ id, clientId }], 'proposed', { by: { kind: 'staff', id: by.id }, at });
   const { direction, category, note } = body;
-  const details = { direction, category, amount: body.amount, currency, note };
-  await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.adjust', details });
+  const details = { direction, category, amount: body.amount, currency, note, ...keyDetail(by) };
+  await writeAudit(tx, app.clock, { actorId: by.id, clientId, action: 'payments.adjust', details });
   await app.realtime.notifyQueues(tx, 'queue.payments');
   return id;
 }

@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit.ts';
 import type { Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { refuse } from '../refusal.ts';
-import type { Person } from '../session/session.ts';
+import { keyDetail, type Requester } from '../session/actor.ts';
 import { expireRequests } from './expire-requests.ts';
 import { insertRequest } from './store-request.ts';
 
@@ -20,13 +20,14 @@ interface ApprovalRequestInput {
 }
 
 /**
- * Creates an approval request, with what it would change locked, and notifies those who may decide.
+ * Creates an approval request, with what it would change locked, and notifies those who may decide. Its author, who may
+ * not decide, is also the administrator of a program that asks.
  * @throws Refusal `approvals.request_open` when another request about the same is open
  */
 export async function requestApproval(
   app: App,
   tx: Tx,
-  me: Person,
+  me: Requester,
   { subject, was, value, reason, details }: ApprovalRequestInput,
 ): Promise<void> {
   const at = app.clock.now();
@@ -40,7 +41,7 @@ export async function requestApproval(
     actorId: me.id,
     ...(clientId !== null && { clientId }),
     action: 'approvals.request',
-    details: { ...details, reason },
+    details: { ...details, reason, ...keyDetail(me) },
   });
   const recipients = await tx.rows<{ staffId: string; name: string | null; inList: boolean }>(sql`
     select s.id as "staffId", ${kind} = 'setting' and not s.roles && '{compliance,admin}'::text[] as "inList", coalesce(c.full_name, ${value} ->> 'name') as name

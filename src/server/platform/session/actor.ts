@@ -9,7 +9,16 @@ export interface Actor {
   program?: Pick<ApiKey, 'id' | 'name'>;
 }
 
-export const actorOf = ({ id, name, createdBy }: ApiKey): Actor => ({ id: createdBy, program: { id, name } });
+/** Who asks for an approval, by the name that approvers are notified with. */
+export interface Requester extends Actor {
+  fullName: string;
+}
+
+export const actorOf = ({ id, name, createdBy }: ApiKey): Requester => ({
+  id: createdBy,
+  fullName: name,
+  program: { id, name },
+});
 
 /** Names the key in the audit entry of what a program did. */
 export const keyDetail = ({ program }: Actor): AuditDetails => (program ? { key: program.name } : {});

@@ -3,7 +3,7 @@ import type { ApiKey } from '../secrets/api-key.ts';
 import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { runIdempotent, type IdempotentCall } from '../idempotency.ts';
-import { actorOf, type Actor } from './actor.ts';
+import { actorOf, type Requester } from './actor.ts';
 
 /** What a handler knows of a call by a program. */
 interface ProgramCall {
@@ -35,7 +35,7 @@ export function writeOnce(
   app: App,
   name: EndpointName,
   call: ProgramCall,
-  run: (tx: Tx, by: Actor) => Promise<string>,
+  run: (tx: Tx, by: Requester) => Promise<string>,
 ): Promise<string> {
   return app.db.tx((tx) => runIdempotent(app, tx, callByKey(name, call), () => run(tx, actorOf(call.program))));
 }
