@@ -18,6 +18,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Asks it to stop. */
   stop(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
   /** Takes the processor from it for a while, as a busy machine does. */
   halt(ms: number): Promise<void>;
 }
@@ -87,12 +88,13 @@ export async function startServer(
     child.kill(signal);
     await ended;
   };
+  const signal = (name: NodeJS.Signals) => void child.kill(name);
   const halt = async (ms: number) => {
-    child.kill('SIGSTOP');
+    signal('SIGSTOP');
     await sleep(ms);
-    child.kill('SIGCONT');
+    signal('SIGCONT');
   };
-  return { url, output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), halt };
+  return { url, output, kill: () => end('SIGKILL'), stop: () => end('SIGTERM'), signal, halt };
 }
 
 /** Starts a server that is expected to refuse, and returns its output. */

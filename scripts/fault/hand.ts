@@ -26,7 +26,7 @@ export interface Hand {
   accounts: string[];
   sent: Sent[];
   /** Sends one action after the other until `enough` says so, whatever happens to the server. */
-  work(url: string, enough: () => boolean): Promise<void>;
+  work(url: string, enough: () => boolean, betweenMs?: number): Promise<void>;
   /** Sends the unconfirmed actions again, under the same key; returns whether there were any. */
   retry(url: string): Promise<boolean>;
 }
@@ -78,10 +78,11 @@ function worker(makers: Maker[]): Pick<Hand, 'sent' | 'work' | 'retry'> {
   };
   return {
     sent,
-    async work(url, enough) {
+    async work(url, enough, betweenMs = 0) {
       while (!enough()) {
         try {
           await finish(open() ?? (await start(url)), url);
+          if (betweenMs > 0) await sleep(betweenMs);
         } catch (error) {
           if (error instanceof Refused) throw error;
           await sleep(pause);

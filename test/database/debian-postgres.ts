@@ -17,6 +17,7 @@ export interface DebianServer {
   folder: string;
   /** Ends it as a crash does. */
   kill(): Promise<void>;
+  isRunning(): boolean;
   startAgain(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -35,38 +36,53 @@ export const debianBin = (version: string): string => join(installed, version, '
 export const startDebianServer = (version: string, settings?: Record<string, string>): Promise<DebianServer> =>
   startServerOf(debianBin(version), settings);
 
-/** Makes and starts a server that only this process can reach and that stores nothing for good. `stop` removes it. */
-export async function startServerOf(bin: string, settings: Record<string, string> = {}): Promise<DebianServer> {
-  return startIn(bin, settings, (data, how) =>
+/**
+ * Makes and starts a server that only this process can reach and that stores nothing for good. `stop` removes it.
+ * @param parent where its folder is made
+ */
+export async function startServerOf(
+  bin: string,
+  settings: Record<string, string> = {},
+  parent = tmpdir(),
+): Promise<DebianServer> {
+  const make = (data: string, how: How) =>
     execFileSync(
       join(bin, 'initdb'),
       ['-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', '--no-sync', '-D', data],
       how,
-    ),
-  );
+    );
+  return startIn(bin, settings, make, parent);
 }
 
 /**
  * Starts a standby that streams from `primary`, made of a copy of its files, as `pg_basebackup` makes one. The primary must
  * not be written to in the meantime, by autovacuum neither, or a file may be gone before it is copied.
  */
-export async function startStandbyOf(bin: string, primary: DebianServer): Promise<DebianServer> {
+export async function startStandbyOf(
+  bin: string,
+  primary: DebianServer,
+  settings: Record<string, string> = {},
+): Promise<DebianServer> {
   const client = new pg.Client(primary.address('postgres'));
   await client.connect();
   try {
-    return await startIn(bin, { primary_conninfo: `host=${primary.folder} user=postgres` }, async (data, how) => {
-      await client.query("select pg_backup_start('standby', true)");
-      execFileSync('cp', ['-R', `${join(primary.folder, 'data')}/.`, data], how);
-      const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
-      for (const left of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, left), { force: true });
-      for (const [name, text] of [
-        ['backup_label', rows[0]?.labelfile ?? ''],
-        ['standby.signal', ''],
-      ] as const) {
-        writeFileSync(join(data, name), text);
-        chownSync(join(data, name), how.uid, how.gid);
-      }
-    });
+    return await startIn(
+      bin,
+      { primary_conninfo: `host=${primary.folder} user=postgres`, ...settings },
+      async (data, how) => {
+        await client.query("select pg_backup_start('standby', true)");
+        execFileSync('cp', ['-R', `${join(primary.folder, 'data')}/.`, data], how);
+        const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop()');
+        for (const left of ['postmaster.pid', 'postmaster.opts']) rmSync(join(data, left), { force: true });
+        for (const [name, text] of [
+          ['backup_label', rows[0]?.labelfile ?? ''],
+          ['standby.signal', ''],
+        ] as const) {
+          writeFileSync(join(data, name), text);
+          chownSync(join(data, name), how.uid, how.gid);
+        }
+      },
+    );
   } finally {
     await client.end();
   }
@@ -78,9 +94,10 @@ async function startIn(
   bin: string,
   settings: Record<string, string>,
   make: (data: string, how: How) => unknown,
+  parent = tmpdir(),
 ): Promise<DebianServer> {
   const account = accountFor(undefined);
-  const folder = mkdtempSync(join(tmpdir(), 'atrium-debian-pg-'));
+  const folder = mkdtempSync(join(parent, 'atrium-debian-pg-'));
   const data = join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   for (const path of [folder, data]) chownSync(path, account.uid, account.gid);
@@ -91,8 +108,9 @@ async function startIn(
   const options = Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const address = (database: string) => `postgresql://postgres@/${database}?host=${encodeURIComponent(folder)}`;
   let server = spawn(join(bin, 'postgres'), ['-D', data, ...options], how);
+  const isRunning = () => server.exitCode === null && server.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
+    if (!isRunning()) return;
     const ended = once(server, 'exit');
     server.kill(signal);
     await ended;
@@ -103,6 +121,7 @@ async function startIn(
     folder,
     // All its processes end at once, and its files stay as they are.
     kill: () => end('SIGQUIT'),
+    isRunning,
     async startAgain() {
       server = spawn(join(bin, 'postgres'), ['-D', data, ...options], how);
       await untilItResponds(address('postgres'));

@@ -18,8 +18,12 @@ const fall = 3;
 /**
  * Passes each call on to the next server whose `/readyz` was 200 at one of the last three checks. What goes wrong is answered with
  * 502 and never tried again, so that nothing that a server lost is hidden.
+ * @param seen the status of every answer
  */
-export async function openBalancer(servers: readonly string[]): Promise<Balancer> {
+export async function openBalancer(
+  servers: readonly string[],
+  seen: (status: number) => void = () => {},
+): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const over = new AbortController();
   const failures = new Map(servers.map((server) => [server, fall]));
@@ -34,6 +38,7 @@ export async function openBalancer(servers: readonly string[]): Promise<Balancer
     }
   };
   const balancer = createServer((incoming, outgoing) => {
+    outgoing.on('finish', () => seen(outgoing.statusCode));
     const able = ready();
     const server = able[turn++ % able.length];
     if (server === undefined) return void outgoing.writeHead(502).end('no server is ready');
