@@ -16,7 +16,7 @@ const betweenFilesMs = 700;
 const betweenReadsMs = 60;
 const betweenLiftsMs = 250;
 
-/** Clients who move money, send files and read, all at once, and what they were told. */
+/** Clients who move money, send files and read, all at once, and what they were answered. */
 export interface Load {
   hands: Hand[];
   openings: Map<string, bigint>;
