@@ -77,6 +77,7 @@ function inside(app: App, tx: Tx): App {
       ...tx,
       tx: (action) => within(tx, action),
       snapshot: (action) => action(tx),
+      together: (action) => action(tx),
       pool: app.db.pool,
       changes: app.db.changes,
       close: app.db.close,
@@ -123,13 +124,15 @@ async function seedBroker(app: App): Promise<void> {
 
 /** A transaction inside that of the seed: its deferred work is done before the next one begins. */
 async function within<T>(tx: Tx, action: (inner: Tx) => Promise<T>): Promise<T> {
-  const last: (() => Promise<void>)[] = [];
+  const before: (() => Promise<void>)[] = [];
+  const last: ((on: Tx) => Promise<void>)[] = [];
   const result = await action({
     ...tx,
-    beforeCommit: (finish) => void last.push(finish),
-    atCommit: (finish) => void last.push(() => finish(tx)),
+    beforeCommit: (finish) => void before.push(finish),
+    atCommit: (finish) => void last.push(finish),
   });
-  for (const finish of last) await finish();
+  for (const finish of before) await finish();
+  await Promise.all(last.map((finish) => finish(tx)));
   return result;
 }
 

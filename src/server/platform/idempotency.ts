@@ -29,24 +29,29 @@ function fingerprintOf(app: App, { action, body }: IdempotentCall): string {
  * Runs an action once: repeated under its key it returns the first result. Concurrent calls wait for each other. A
  * refused action leaves no trace, so that its key is free again.
  * @param run runs it, and returns the id of its result
+ * @param ahead reads what it needs, and refuses nothing: it travels with the key
  * @throws Refusal `http.idempotency_mismatch` when the key was used for something else
  */
-export async function runIdempotent(
+export async function runIdempotent<Ahead = void>(
   app: App,
   tx: Tx,
   call: IdempotentCall,
-  run: () => Promise<string>,
+  run: (ahead: Ahead) => Promise<string>,
+  ahead?: () => Promise<Ahead>,
 ): Promise<string> {
-  const added = await tx.run(sql`
-    insert into idempotency_key (owner_id, key, fingerprint, result_id, at)
-    values (${call.ownerId}, ${call.key}, ${fingerprintOf(app, call)}, ${call.resultId ?? null}, ${app.clock.now()})
-    on conflict do nothing`);
+  const [added, found] = await Promise.all([
+    tx.run(sql`
+      insert into idempotency_key (owner_id, key, fingerprint, result_id, at)
+      values (${call.ownerId}, ${call.key}, ${fingerprintOf(app, call)}, ${call.resultId ?? null}, ${app.clock.now()})
+      on conflict do nothing`),
+    ahead?.(),
+  ]);
   if (added === 0) {
     const earlier = await findResult(app, tx, call);
     if (earlier === undefined) throw new Error('a request without a result was committed');
     return earlier;
   }
-  const resultId = await run();
+  const resultId = await run(found as Ahead);
   if (resultId !== call.resultId)
     await tx.run(sql`
       update idempotency_key set result_id = ${resultId} where owner_id = ${call.ownerId} and key = ${call.key}`);

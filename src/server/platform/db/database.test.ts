@@ -1,6 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '#test/database.ts';
-import { connect, isLockTimeout } from './database.ts';
+import { connect, isLockTimeout, type Queries } from './database.ts';
 import { join, sql, type Sql } from './sql.ts';
 
 const { db, url, drop } = await testDatabase();
@@ -78,6 +79,13 @@ test('a swallowed error does not pass for a commit', async () => {
   await expect(swallowed).rejects.toThrow('rolled back');
   expect(await db.rows(sql`select from purse where id > 20`)).toEqual([]);
 });
+
+/** A value that the driver cannot write. */
+function unwritable(tx: Queries): Promise<number> {
+  const circle: { self?: object } = {};
+  circle.self = circle;
+  return tx.run(sql`select ${circle}::jsonb`);
+}
 
 const silent = { info() {}, warn() {}, error() {} };
 
@@ -158,6 +166,68 @@ describe('a statement that travels with the commit', () => {
       }),
     );
     await expect(twice).rejects.toThrow('this transaction has ended');
+  });
+});
+
+describe('statements that are asked for together', () => {
+  const insert = (id: number, held: number) => sql`insert into purse values (${id}, ${held}) returning id`;
+  const from = (id: number) => db.rows(sql`select id from purse where id >= ${id} and id < ${id + 10} order by id`);
+
+  test('travel in one round trip, in their order, with the begin and with the commit', async () => {
+    const other = connect(url, silent, { connections: 1 });
+    await other.rows(sql`select 1`);
+    const sent = vi.spyOn(pg.Client.prototype, 'query');
+    const found = await other.tx(async (tx) => {
+      tx.atCommit(async (last) => void (await last.run(insert(103, 1))));
+      const lane = async () => [await tx.run(insert(101, 1)), await tx.rows(sql`select id from purse where id > 100`)];
+      return Promise.all([tx.one(insert(102, 1)), lane(), tx.maybeOne(sql`select 1 as n where false`)]);
+    });
+    expect(sent).toHaveBeenCalledTimes(3);
+    sent.mockRestore();
+    expect(found).toEqual([{ id: 102 }, [1, [{ id: 102 }, { id: 101 }]], undefined]);
+    expect(await from(100)).toEqual([{ id: 101 }, { id: 102 }, { id: 103 }]);
+    await other.close();
+  });
+
+  test('fail as the first of them does, after what the caller makes of the results before it', async () => {
+    const all = (tx: Queries, check: () => void) =>
+      Promise.all([tx.one(insert(111, 1)).then(check), tx.run(insert(112, -1)), tx.run(sql`select 1 / 0`)]);
+    await expect(db.tx((tx) => all(tx, () => {}))).rejects.toThrow('purse_held_check');
+    const refuse = () => {
+      throw new Error('refused');
+    };
+    await expect(db.tx((tx) => all(tx, refuse))).rejects.toThrow('refused');
+    await expect(db.tx((tx) => Promise.all([tx.run(insert(113, 1)), tx.run(sql`no statement`)]))).rejects.toThrow(
+      'syntax',
+    );
+    await expect(db.tx((tx) => Promise.all([tx.run(insert(114, 1)), unwritable(tx)]))).rejects.toThrow('circular');
+    expect(await from(110)).toEqual([]);
+    expect(await db.tx((tx) => Promise.all([tx.one(insert(115, 1)), tx.one(insert(116, 1))]))).toHaveLength(2);
+  });
+
+  test('do not run where their transaction could not begin', async () => {
+    const other = connect(url, silent, { connections: 1 });
+    await other.run(sql`deallocate "begin"`);
+    const lane = async (tx: Queries) => {
+      await tx.run(sql`select 1`).catch(() => {});
+      await tx.run(insert(122, 1));
+    };
+    await expect(other.tx((tx) => Promise.all([lane(tx), tx.run(insert(121, 1))]))).rejects.toThrow(
+      /does not exist|has ended/,
+    );
+    expect(await from(120)).toEqual([]);
+    await other.close();
+  });
+
+  test('may be no transaction', async () => {
+    const [one, rows] = await db.together((on) =>
+      Promise.all([on.one(sql`select 1 as n`), on.rows(sql`select 2 as n, pg_current_xact_id_if_assigned() as xid`)]),
+    );
+    expect([one, rows]).toEqual([{ n: 1 }, [{ n: 2, xid: null }]]);
+    await expect(db.together((on) => Promise.all([on.run(insert(131, 1)), on.run(insert(131, 1))]))).rejects.toThrow(
+      'purse_pkey',
+    );
+    expect(await db.together((on) => on.one(sql`select 3 as n`))).toEqual({ n: 3 });
   });
 });
 

@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import type { Secrets } from '../secrets/token.ts';
 import { connectionLost, openPool, type PoolSettings } from './connection/pool.ts';
-import { runWith } from './connection/transaction-statement.ts';
+import { gather } from './connection/gather.ts';
+import { runGroup } from './connection/statement-group.ts';
 import { prepared } from './prepared.ts';
 import type { Replicated } from './replica/replica.ts';
 import type { Sql } from './sql.ts';
@@ -24,16 +25,19 @@ export type Queries = {
   run(statement: Sql): Promise<number>;
 };
 
-/** An open transaction; unusable once its function has ended. */
+/**
+ * An open transaction; unusable once its function has ended. Statements that are asked for before another is awaited, as in
+ * `Promise.all`, travel together, in that order: a round trip for all.
+ */
 export type Tx = Queries & {
   readonly inTransaction: true;
   /** The secrets of the installation, for the MACs of its rows. */
   readonly secrets: Secrets | undefined;
-  /** Runs `action` as the last thing before this commits, in the order in which they were given. */
+  /** Runs `action` before this commits, in the order in which they were given. */
   beforeCommit(action: () => Promise<void>): void;
   /**
-   * The same for an action of one statement at most, which it runs on `last`: where nothing follows, that travels with the
-   * commit.
+   * Runs `action` after those, together with all others of its kind: it asks `last` for its statement at once, for one at most,
+   * which travels with theirs and the commit.
    */
   atCommit(action: (last: Queries) => Promise<void>): void;
   /** Runs `action` once this has committed, and never when it has not. */
@@ -49,6 +53,8 @@ export type Db = Queries & {
   tx<T>(action: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `action` on one snapshot of the database, read-only and without a time limit. */
   snapshot<T>(action: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Runs `action`, which only reads, on one connection, where statements travel together as in a transaction. */
+  together<T>(action: (db: Queries) => Promise<T>): Promise<T>;
   /** How its connections are used at this moment. */
   pool(): PoolState;
   /** News of what other processes change. */
@@ -77,6 +83,10 @@ export function connect(url: string, log: Log, settings: PoolSettings = {}): Db 
     ...queriesOn(pool),
     tx: (action) => transaction(world, undefined, action),
     snapshot: (action) => transaction(world, ONE_MOMENT, action),
+    together: (action) =>
+      onClient(world, (client) =>
+        action(queriesBy(gather((configs) => runGroup(client, configs, { begin: false, commit: false })))),
+      ),
     pool: () => ({
       size: pool.options.max,
       open: pool.totalCount,
@@ -134,17 +144,19 @@ interface World {
   secrets: Secrets | undefined;
 }
 
-async function transaction<T>(
-  { pool, onLost, secrets }: World,
-  start: string | undefined,
-  action: (tx: Tx) => Promise<T>,
+const transaction = <T>(world: World, start: string | undefined, action: (tx: Tx) => Promise<T>): Promise<T> =>
+  onClient(world, (client, onBroken) => transactionOn({ client, secrets: world.secrets }, start, action, onBroken));
+
+async function onClient<T>(
+  { pool, onLost }: World,
+  action: (client: pg.PoolClient, onBroken: (failure: Error) => void) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(explain);
   // The pool listens only to idle connections: without this, one that breaks between two statements ends the process.
   client.on('error', onLost);
   let broken: Error | undefined;
   try {
-    return await transactionOn({ client, secrets }, start, action, (failure) => (broken = failure));
+    return await action(client, (failure) => (broken = failure));
   } catch (error) {
     // One that is well may still lead to the wrong server, as to a primary that became a standby.
     if (error instanceof DatabaseTrouble) broken ??= error;
@@ -166,52 +178,63 @@ export async function transactionOn<T>(
   action: (tx: Tx) => Promise<T>,
   onBroken: (failure: Error) => void,
 ): Promise<T> {
-  let state: 'due' | 'open' | 'ended' = start === undefined ? 'due' : 'open';
+  let hasBegun = start !== undefined;
+  /** It takes no more statements; those that it has taken are still sent, until it is over. */
+  let hasEnded = false;
+  let isOver = false;
+  let commits = false;
   let end: pg.QueryResult | undefined;
-  const request = (commit: boolean) =>
-    queriesBy(async (config) => {
-      if (state === 'ended') throw new Error('this transaction has ended; await every statement inside it');
-      const begin = state === 'due';
-      state = commit ? 'ended' : 'open';
-      if (!begin && !commit) return client.query(config);
-      const done = await runWith(client, config, { begin, commit }).catch((error: unknown) => {
-        // Whether it has begun is unknown: another statement could run outside it.
-        state = 'ended';
-        throw error;
-      });
-      end = done.end;
-      return done.result;
-    });
-  const last: { finish: (last: Queries) => Promise<void>; isOne: boolean }[] = [];
+  const request = gather(async (configs) => {
+    if (isOver) return { results: [], error: ended() };
+    const travelling = { begin: !hasBegun, commit: commits };
+    hasBegun = true;
+    const outcome = await runGroup(client, configs, travelling);
+    // Whether it has begun is unknown: another statement could run outside it.
+    if (outcome.error && (travelling.begin || travelling.commit)) hasEnded = isOver = true;
+    end = outcome.end;
+    return outcome;
+  });
+  const queries = queriesBy(async (config) => {
+    if (hasEnded) throw ended();
+    return request(config);
+  });
+  const last = queriesBy(async (config) => {
+    if (hasEnded) throw ended();
+    commits = true;
+    return request(config);
+  });
+  const before: (() => Promise<void>)[] = [];
+  const lastActions: ((last: Queries) => Promise<void>)[] = [];
   const afterwards: (() => void)[] = [];
   try {
     if (start !== undefined) await client.query(start).catch(explain);
-    const queries = request(false);
     const result = await action({
       ...queries,
       inTransaction: true,
       secrets,
-      beforeCommit: (finish) => void last.push({ finish, isOne: false }),
-      atCommit: (finish) => void last.push({ finish, isOne: true }),
+      beforeCommit: (finish) => void before.push(finish),
+      atCommit: (finish) => void lastActions.push(finish),
       afterCommit: (later) => void afterwards.push(later),
     });
-    for (const [index, { finish, isOne }] of last.entries())
-      await finish(isOne && index === last.length - 1 ? request(true) : queries);
-    const isOpen = state === 'open';
-    const isEmpty = state === 'due';
-    state = 'ended';
-    if (isOpen) end = await tracedStatement('commit', () => client.query('commit').catch(explain));
-    if (!isEmpty) checkCommitted(end);
+    // One of them may give another.
+    for (const finish of before) await finish();
+    const lastOnes = lastActions.map((finish) => finish(last));
+    hasEnded = true;
+    await Promise.all(lastOnes);
+    isOver = true;
+    if (hasBegun && !commits) end = await tracedStatement('commit', () => client.query('commit').catch(explain));
+    if (hasBegun) checkCommitted(end);
     for (const later of afterwards) later();
     return result;
   } catch (error) {
-    const hasBegun = state !== 'due';
-    state = 'ended';
+    hasEnded = isOver = true;
     // A connection whose rollback fails is in an unknown state: it is dropped, and PostgreSQL rolls back.
     if (hasBegun) await client.query('rollback').catch(onBroken);
     throw error;
   }
 }
+
+const ended = () => new Error('this transaction has ended; await every statement inside it');
 
 /** PostgreSQL responds to `commit` in a failed transaction with a quiet ROLLBACK, which must not pass for success. */
 function checkCommitted(end: pg.QueryResult | undefined): void {

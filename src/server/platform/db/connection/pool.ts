@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Secrets } from '../../secrets/token.ts';
 import { columnTypes } from '../types.ts';
 import { clientFor } from './client.ts';
-import { brackets } from './transaction-statement.ts';
+import { brackets } from './statement-group.ts';
 
 /** Limits of a pool. All times in milliseconds; 0 switches one off. */
 export type PoolSettings = {
