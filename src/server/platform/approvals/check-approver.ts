@@ -37,11 +37,13 @@ type Fault = 'own' | 'no_role' | 'role_new' | 'readmitted' | 'author' | 'owes_ro
 export async function checkApprover(app: ApproverWorld, tx: Tx, approval: Approval): Promise<AuditDetails> {
   const { kind, proposed, authorId, approverId, proposedAt, at, overrule = null } = approval;
   checkUnchanged(app, proposed);
-  await lockPeople(tx, authorId, approverId);
-  await requireGenuine(app, tx, approval);
-  const { fault, same } = await tx.one<{ fault: Fault | null; same: boolean }>(sql`
-    select approval_fault(${kind}, ${authorId}, ${approverId}, ${proposedAt}, ${at}, ${overrule}) as fault,
-           coalesce(same_origin(${authorId}, ${approverId}, ${proposedAt}::timestamptz - interval '1 day'), false) as same`);
+  const [, , { fault, same }] = await Promise.all([
+    lockPeople(tx, authorId, approverId),
+    requireGenuine(app, tx, approval),
+    tx.one<{ fault: Fault | null; same: boolean }>(sql`
+      select approval_fault(${kind}, ${authorId}, ${approverId}, ${proposedAt}, ${at}, ${overrule}) as fault,
+             coalesce(same_origin(${authorId}, ${approverId}, ${proposedAt}::timestamptz - interval '1 day'), false) as same`),
+  ]);
   if (fault === 'own' || fault === 'no_role') throw refuse('http.forbidden');
   if (fault === 'same_network') throw refuseField('overrule', 'approvals.same_network');
   if (fault) throw refuse(`approvals.${fault}`, { days: fault === 'owes_role' ? roleDebtDays : approvalRequestDays });
@@ -52,21 +54,28 @@ export async function checkApprover(app: ApproverWorld, tx: Tx, approval: Approv
 
 /** The database knows the roles of both and how long they have held them; only MACs prove that the program wrote that. */
 async function requireGenuine(app: Witness, tx: Tx, { authorId, approverId }: Approval): Promise<void> {
-  if (!(await areRolesGenuine(tx, app, approverId))) throw refuse('http.forbidden');
-  if (authorId !== null && !(await areRolesGenuine(tx, app, authorId))) throw refuse('approvals.author_forged');
+  const [isApproverGenuine, isAuthorGenuine] = await Promise.all([
+    areRolesGenuine(tx, app, approverId),
+    authorId === null || areRolesGenuine(tx, app, authorId),
+  ]);
+  if (!isApproverGenuine) throw refuse('http.forbidden');
+  if (!isAuthorGenuine) throw refuse('approvals.author_forged');
 }
 
 /**
  * The person's row says which request gave them their roles, and how many there were; these requests say since when.
  */
 async function areRolesGenuine(tx: Tx, app: Witness, id: string): Promise<boolean> {
-  if (!(await isGenuinePerson(tx, app, id))) return false;
-  if (await isRoleRequestMissing(tx, sql`c.id = ${id}`)) return false;
-  return areRequestsGenuine(
-    tx,
-    app,
-    sql`r.client_id = ${id} and r.kind = 'role' or r.id = (select roles_approval_request_id from person where id = ${id})`,
-  );
+  const [isPersonGenuine, isRequestMissing, areGenuine] = await Promise.all([
+    isGenuinePerson(tx, app, id),
+    isRoleRequestMissing(tx, sql`c.id = ${id}`),
+    areRequestsGenuine(
+      tx,
+      app,
+      sql`r.client_id = ${id} and r.kind = 'role' or r.id = (select roles_approval_request_id from person where id = ${id})`,
+    ),
+  ]);
+  return isPersonGenuine && !isRequestMissing && areGenuine;
 }
 
 /** Whether these approval requests `r` are as the program wrote them; each forged one is reported. */
@@ -110,15 +119,26 @@ async function notifyOverrule(
  * Locks the people whom `read` names, and returns once it names no others: a person may join while this waits for a
  * lock, and to lock them after the others would break the order. A caller that adds to what `read` names must hold the
  * lock of one of them.
+ * @param then what is read and locked after them, which travels with the locks and refuses nothing: it may be undone and done
+ * once more
+ * @param found what `read` has read already
  */
-export async function lockPeopleOf(tx: Tx, read: () => Promise<readonly string[]>): Promise<void> {
-  for (;;) {
-    const people = await read();
-    await tx.run(sql`savepoint people`);
-    await lockPeople(tx, ...people);
-    const now = await read();
-    if (now.every((id) => people.includes(id))) return;
+export async function lockPeopleOf<Locked = void>(
+  tx: Tx,
+  read: () => Promise<readonly string[]>,
+  then?: () => Promise<Locked>,
+  found?: readonly string[],
+): Promise<Locked> {
+  for (let people = found ?? (await read()); ;) {
+    const [, , now, locked] = await Promise.all([
+      tx.run(sql`savepoint people`),
+      lockPeople(tx, ...people),
+      read(),
+      then?.(),
+    ]);
+    if (now.every((id) => people.includes(id))) return locked as Locked;
     await tx.run(sql`rollback to savepoint people`);
+    people = await read();
   }
 }
 

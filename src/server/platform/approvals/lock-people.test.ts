@@ -24,11 +24,15 @@ it('people are locked in one order, also a person who joins while the others are
   const clients = await Promise.all([server.register(), server.register(), server.register()]);
   const [first, approver, third] = clients.map(({ user }) => user.id).toSorted() as [string, string, string];
   const involved = [approver, third];
+  const read = async (tx: Tx) => {
+    await tx.run(sql`select`);
+    return [...involved];
+  };
   let waiting: Promise<void> | undefined;
   await server.db.tx(async (other) => {
     await server.db.tx(async (payer) => {
       await lockPeople(payer, approver);
-      waiting = server.db.tx((tx) => lockPeopleOf(tx, async () => [...involved]));
+      waiting = server.db.tx((tx) => lockPeopleOf(tx, () => read(tx)));
       await untilWaitedFor(payer);
       involved.push(first);
       await lockPeople(other, first);

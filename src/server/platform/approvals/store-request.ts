@@ -4,7 +4,7 @@ import type { App } from '../app.ts';
 import type { Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
-import { openRow, signNewRow } from '../secrets/row-macs.ts';
+import { openRow, signAtCommit } from '../secrets/row-macs.ts';
 
 interface NewRequest {
   kind: StepKind | ApprovalRequestKind;
@@ -21,7 +21,7 @@ interface NewRequest {
   expiresAt: Date | null;
 }
 
-/** Stores an open request with its MAC. Returns its id; null when another one about the same is open. */
+/** Stores an open request, which gets its MAC at the commit. Returns its id; null when another one about the same is open. */
 export async function insertRequest(
   { config }: Pick<App, 'config'>,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function insertRequest(
     values (${id}, ${kind}, ${key}, ${clientId}, ${action ?? null}, ${held}, ${value}, ${reason}, ${authorId}, ${at}, ${expiresAt})
     on conflict do nothing`);
   if (added === 0) return null;
-  await signNewRow(tx, config, 'approval_request', sql`r.id = ${id}`);
+  signAtCommit(tx, config, 'approval_request', id, sql`r.id = ${id}`);
   return id;
 }
 
@@ -52,9 +52,14 @@ export async function endRequest(
   { config }: Pick<App, 'config'>,
   tx: Tx,
   id: string,
-  { state, byId, at, note, overrule }: Decision,
+  decision: Decision,
 ): Promise<void> {
   await openRow(tx, config, 'approval_request', id, sql`r.id = ${id}`);
+  await endOwnRequest(tx, id, decision);
+}
+
+/** The same of a request that the caller has stored in this transaction. */
+export async function endOwnRequest(tx: Tx, id: string, { state, byId, at, note, overrule }: Decision): Promise<void> {
   await tx.run(sql`
     update approval_request set state = ${state}, decided_by = ${byId}, decided_at = ${at}, decision_note = ${note ?? null},
            overrule = ${(state === 'approved' && overrule) || null}

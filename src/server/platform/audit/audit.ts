@@ -17,7 +17,7 @@ export interface AuditEntry {
   details?: AuditDetails;
 }
 
-/** Records an action in its own transaction. */
+/** Records an action in its own transaction, when that commits. */
 export async function writeAudit(
   tx: Tx,
   clock: Clock,
@@ -32,9 +32,11 @@ export async function writeAudit(
     details,
     at: instantOf(at),
   });
-  await tx.run(sql`
-    insert into audit_entry (id, actor_id, client_id, action, details, created_at, mac)
-    values (${id}, ${actorId}, ${clientId ?? null}, ${action}, ${JSON.stringify(details)}, ${at}, ${mac})`);
+  tx.atCommit(async (last) => {
+    await last.run(sql`
+      insert into audit_entry (id, actor_id, client_id, action, details, created_at, mac)
+      values (${id}, ${actorId}, ${clientId ?? null}, ${action}, ${JSON.stringify(details)}, ${at}, ${mac})`);
+  });
 }
 
 /** Records an action for each of these clients, as many as they may be. */

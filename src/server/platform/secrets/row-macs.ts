@@ -287,10 +287,17 @@ export async function openRow(tx: Tx, secrets: Secrets, table: SecuredTable, key
   tx.beforeCommit(() => closeRow(tx, secrets, table, where, wasIntact));
 }
 
+/** The row that the caller inserts in this transaction, which may change it further, gets its MAC when that commits. */
+export function signAtCommit(tx: Tx, secrets: Secrets, table: SecuredTable, key: string, where: Sql): void {
+  announcedIn(tx).set(`${table} ${key}`, true);
+  tx.beforeCommit(() => closeRow(tx, secrets, table, where, true));
+}
+
 async function closeRow(tx: Tx, secrets: Secrets, table: SecuredTable, where: Sql, wasIntact: boolean): Promise<void> {
   const row = await tx.maybeOne<FoundRow>(sql`select ${columns(table)} from ${from(table)} where ${where}`);
   if (!row || isIntact(secrets, table, row)) return;
-  await write(tx, table, [{ ctid: row.ctid, mac: wasIntact ? macOf(secrets.appSecret, table, row.content) : never }]);
+  const mac = wasIntact ? macOf(secrets.appSecret, table, row.content) : never;
+  tx.atCommit((last) => write(last, table, [{ ctid: row.ctid, mac }]));
 }
 
 /** Before the secured columns of a person are changed. */
