@@ -66,5 +66,8 @@ export function fromUsd(usdMinor: bigint, currency: string, rate: string): bigin
 /** The value in US cents at the rate that the installation has now. */
 export async function usdValue(db: Queries, amountMinor: bigint, currency: string): Promise<bigint> {
   const { rate } = await db.one<{ rate: string }>(sql`select usd_rate as rate from currency where code = ${currency}`);
-  return convert(amountMinor, currency, 'USD', rate);
+  return usdValueAt(rate, amountMinor, currency);
 }
+
+export const usdValueAt = (rate: string, amountMinor: bigint, currency: string): bigint =>
+  convert(amountMinor, currency, 'USD', rate);

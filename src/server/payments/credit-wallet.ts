@@ -29,9 +29,11 @@ export async function postPayment(
   context: { key: string; kind: LedgerKind; at: Date; by: Mover },
   postings: readonly Posting[],
 ): Promise<string> {
-  await openHouseAccount(tx, payment, context.at);
   const moving = postings.filter(({ amountMinor }) => amountMinor !== 0n);
-  const { id } = await post(tx, entryContext(payment, context), moving);
+  const [, { id }] = await Promise.all([
+    openHouseAccount(tx, payment, context.at),
+    post(tx, entryContext(payment, context), moving),
+  ]);
   return id;
 }
 
@@ -61,14 +63,16 @@ export async function creditWallet(
   move: { by: Mover; at: Date; changes?: Sql },
 ): Promise<void> {
   const { wallet, pspIn, fees } = accountsOf(payment);
-  await postPayment(tx, payment, { key: 'credit', kind: 'deposit', ...move }, [
-    { account: pspIn.code, amountMinor: -payment.amount },
-    { account: wallet.available, amountMinor: payment.amount - payment.fee },
-    { account: fees.code, amountMinor: payment.fee },
-  ]);
   const changes = sql`, amount = ${payment.amount}, fee = ${payment.fee}, usd = ${payment.usd},
     counted_at = coalesce(counted_at, ${move.at}) ${move.changes ?? sql``}`;
-  await moveOn(app, tx, payment, 'credited', { ...move, changes });
+  await Promise.all([
+    postPayment(tx, payment, { key: 'credit', kind: 'deposit', ...move }, [
+      { account: pspIn.code, amountMinor: -payment.amount },
+      { account: wallet.available, amountMinor: payment.amount - payment.fee },
+      { account: fees.code, amountMinor: payment.fee },
+    ]),
+    moveOn(app, tx, payment, 'credited', { ...move, changes }),
+  ]);
   await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
 }
 

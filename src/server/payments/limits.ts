@@ -130,9 +130,12 @@ export async function checkAllowance(
   tx: Queries,
   of: { clientId: string; kind: Direction; at: Date; usdMinor: bigint; except?: string },
 ): Promise<void> {
-  const allowance = await readAllowance(tx, of);
+  const [allowance, until] = await Promise.all([
+    readAllowance(tx, of),
+    of.kind === 'withdrawal' ? coolingOffUntil(tx, of.clientId, of.at) : null,
+  ]);
   checkLevel(of.kind, allowance);
-  if (of.kind === 'withdrawal') await checkCoolingOff(tx, of.clientId, of.at);
+  if (until) throw coolingOff(until, of.at);
   checkLimits(allowance, of.usdMinor);
 }
 
@@ -159,16 +162,14 @@ function checkLimits(allowance: Allowance, usdMinor: bigint): void {
  * not.
  */
 export async function coolingOffUntil(db: Queries, clientId: string, at: Date): Promise<Date | null> {
-  const { withdrawalCoolingOffHours } = await readSettings(db);
-  const { changedAt } = await db.one<{ changedAt: Date | null }>(sql`
-    select security_changed_at as "changedAt" from person where id = ${clientId}`);
+  const [{ withdrawalCoolingOffHours }, { changedAt }] = await Promise.all([
+    readSettings(db),
+    db.one<{ changedAt: Date | null }>(sql`
+      select security_changed_at as "changedAt" from person where id = ${clientId}`),
+  ]);
   const until = changedAt && addHours(changedAt, withdrawalCoolingOffHours);
   return until && until > at ? until : null;
 }
 
-async function checkCoolingOff(tx: Queries, clientId: string, at: Date): Promise<void> {
-  const until = await coolingOffUntil(tx, clientId, at);
-  if (!until) return;
-  const hours = Math.ceil((until.getTime() - at.getTime()) / 3_600_000);
-  throw refuse('payments.blocked_after_change', { hours });
-}
+const coolingOff = (until: Date, at: Date) =>
+  refuse('payments.blocked_after_change', { hours: Math.ceil((until.getTime() - at.getTime()) / 3_600_000) });

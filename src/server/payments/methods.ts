@@ -86,7 +86,15 @@ export async function termsOf(
   way: Pick<Terms, 'method' | 'kind' | 'currency'>,
   field = 'method',
 ): Promise<Terms> {
-  const all = await readTerms(app, db);
+  return termsAmong(await readTerms(app, db), way, field);
+}
+
+/** The same among those that were read. */
+export function termsAmong(
+  all: readonly Terms[],
+  way: Pick<Terms, 'method' | 'kind' | 'currency'>,
+  field: string,
+): Terms {
   const found = all.find(
     (each) => each.method === way.method && each.kind === way.kind && each.currency === way.currency,
   );

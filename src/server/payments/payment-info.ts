@@ -4,6 +4,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { readingTogether } from '#server/platform/reading-together.ts';
 import { readDestinations } from './destinations/destinations.ts';
 import { readPayment, showPayment, type PaymentRow } from './payment-row.ts';
 import { proofsLeft, readProofs } from './deposits/proofs.ts';
@@ -14,20 +15,25 @@ import { statesAhead } from './rules.ts';
  * @throws Refusal `http.not_found` when no payment meets the condition on `p`
  */
 export async function readInfo(app: App, language: Language, condition: Sql): Promise<PaymentInfo> {
-  return showInfo(app, language, await readPayment(app.db, condition));
+  return readingTogether(app, async (on) => showInfo(on, language, await readPayment(on.db, condition)));
 }
 
 export async function showInfo(app: App, language: Language, row: PaymentRow): Promise<PaymentInfo> {
   const { db } = app;
   const awaitsMoney = row.kind === 'deposit' && ['awaiting_payment', 'under_review'].includes(row.state);
-  const proofs = row.kind === 'deposit' ? await readProofs(db, row.id) : [];
-  const [destination] = row.destinationId ? await readDestinations(db, sql`d.id = ${row.destinationId}`) : [];
+  const [proofs, [destination], history, bank, provider] = await Promise.all([
+    row.kind === 'deposit' ? readProofs(db, row.id) : [],
+    row.destinationId ? readDestinations(db, sql`d.id = ${row.destinationId}`) : [],
+    readSteps(db, row.id),
+    awaitsMoney && row.method === 'bank_transfer' ? readInstruction(db, row) : null,
+    row.method === 'card' ? readProvider(app, row) : null,
+  ]);
   return {
     payment: showPayment(app, language, row),
-    history: await readSteps(db, row.id),
+    history,
     ahead: statesAhead(row.kind, row.state, row.method),
-    bank: awaitsMoney && row.method === 'bank_transfer' ? await readInstruction(db, row) : null,
-    provider: row.method === 'card' ? await readProvider(app, row) : null,
+    bank,
+    provider,
     reference: row.reference,
     destination: destination ?? null,
     proofs,
@@ -37,7 +43,7 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
 }
 
 /** Where the client pays by card, as long as it can be paid there. */
-async function readProvider({ db }: App, { id, state }: PaymentRow): Promise<PaymentInfo['provider']> {
+async function readProvider({ db }: Pick<App, 'db'>, { id, state }: PaymentRow): Promise<PaymentInfo['provider']> {
   const found = await db.maybeOne<{ state: 'starting' | 'open' | 'ended'; url: string | null }>(sql`
     select state, pay_url as url from provider_payment where payment_id = ${id}`);
   if (!found) return null;

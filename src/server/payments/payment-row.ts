@@ -103,9 +103,18 @@ export async function readPayment<More = object>(db: Queries, condition: Sql, mo
  */
 export async function lockPayment<More = object>(tx: Tx, condition: Sql, more?: Sql): Promise<PaymentRow & More> {
   const { id, clientId } = await readPayment(tx, condition);
-  await lockClient(tx, clientId);
-  await tx.run(sql`select from payment where id = ${id} for update`);
-  return readPayment<More>(tx, sql`p.id = ${id}`, more);
+  const [, [payment]] = await Promise.all([lockClient(tx, clientId), lockPaymentRow<More>(tx, id, more)]);
+  if (!payment) throw notFound();
+  return payment;
+}
+
+/** Locks the row of a payment and reads it, with its client locked. */
+export async function lockPaymentRow<More = object>(tx: Tx, id: string, more?: Sql): Promise<(PaymentRow & More)[]> {
+  const [, rows] = await Promise.all([
+    tx.run(sql`select from payment where id = ${id} for update`),
+    readPayments<More>(tx, sql`p.id = ${id}`, more),
+  ]);
+  return rows;
 }
 
 /** Locks the client. Everything that counts a client's payments takes this lock. */

@@ -48,7 +48,11 @@ export async function readPause(
   db: Queries,
   which: Which,
 ): Promise<Pick<PaymentRestriction, 'versionedCode' | 'reasonTexts' | 'until'> | null> {
-  return (await readRestriction(db, which)) ?? ((await arePaymentsPaused(app, db, which.clientId)) ? neutral : null);
+  const [restriction, isPaused] = await Promise.all([
+    readRestriction(db, which),
+    arePaymentsPaused(app, db, which.clientId),
+  ]);
+  return restriction ?? (isPaused ? neutral : null);
 }
 
 export const formatRestriction = (

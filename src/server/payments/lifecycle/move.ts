@@ -25,13 +25,17 @@ export async function moveOn(
 ): Promise<void> {
   const { by, at, changes = sql`` } = move;
   if (!mayFollow(payment.kind, payment.state, to)) throw refuse('payments.state');
-  const moved = await tx.run(sql`
+  const moved = tx.run(sql`
     update payment set state = ${to}, updated_at = ${at},
       expires_at = case when ${isWaiting(to)} then expires_at end ${changes}
     where id = ${payment.id} and state = ${payment.state} and (${by.kind} <> 'staff' or client_id <> ${by.id ?? null}::uuid)`);
-  if (moved === 0) throw refuse('payments.state');
-  await endRequests(tx, payment.id, at, to === 'rejected' ? by.id : undefined);
-  await recordStatus(tx, [payment], to, { by, at });
+  await Promise.all([
+    moved.then((rows) => {
+      if (rows === 0) throw refuse('payments.state');
+    }),
+    endRequests(tx, payment.id, at, to === 'rejected' ? by.id : undefined),
+    recordStatus(tx, [payment], to, { by, at }),
+  ]);
   await realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: payment.id, kind: payment.kind });
   await realtime.notifyQueues(tx, 'queue.payments');
 }

@@ -1,9 +1,10 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { PaymentAction } from '#contract/payments/names.ts';
 import { checkApprover, type ApproverWorld } from '#server/platform/approvals/check-approver.ts';
-import { endRequest, insertRequest } from '#server/platform/approvals/store-request.ts';
+import { endOwnRequest, endRequest, insertRequest } from '#server/platform/approvals/store-request.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { inOrder } from '#server/platform/in-order.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { checkUnchangedPayment, type StoredRequest, type Witnessed } from '../unchanged.ts';
@@ -12,6 +13,13 @@ interface Approver {
   id: string;
   at: Date;
   overrule: string | undefined;
+}
+
+interface Approval {
+  at: Date;
+  overrule: string | undefined;
+  /** Runs once enough people have approved; its statements may travel with the last approval. */
+  carryOut?: () => Promise<void>;
 }
 
 /**
@@ -26,7 +34,7 @@ export async function approveAs(
   staffId: string,
   action: PaymentAction,
   payment: Witnessed,
-  { at, overrule }: { at: Date; overrule: string | undefined },
+  { at, overrule, carryOut }: Approval,
 ): Promise<{ done: boolean; mark: AuditDetails }> {
   checkUnchangedPayment(app, payment);
   const requests = payment.requests.filter((request) => request.action === action);
@@ -36,18 +44,21 @@ export async function approveAs(
   )
     throw refuse('payments.approved_by_you');
   const approver = { id: staffId, at, overrule };
-  const needed = await settleNeeded(tx, staffId, action, payment, at);
-  const mark = await checkAuthors(app, tx, payment, requests, approver);
   const open = requests.find(({ state }) => state === 'open');
+  const [needed, mark, id] = await Promise.all([
+    settleNeeded(tx, staffId, action, payment, at),
+    checkAuthors(app, tx, payment, requests, approver),
+    open ? open.id : openRequest(app, tx, payment, { action, authorId: staffId, at }),
+  ]);
   if (open) {
-    await endRequest(app, tx, open.id, { state: 'approved', byId: staffId, at, overrule });
+    await endRequest(app, tx, id, { state: 'approved', byId: staffId, at, overrule });
     const done = needed < 2 || open.authorId !== payment.createdBy;
-    if (!done) await openRequest(app, tx, payment, { action, authorId: staffId, at });
+    await (done ? carryOut?.() : openRequest(app, tx, payment, { action, authorId: staffId, at }));
     return { done, mark };
   }
-  const id = await openRequest(app, tx, payment, { action, authorId: staffId, at });
-  if (needed < 2) await endRequest(app, tx, id, { state: 'approved', byId: staffId, at });
-  return { done: needed < 2, mark };
+  const done = needed < 2;
+  if (done) await Promise.all([endOwnRequest(tx, id, { state: 'approved', byId: staffId, at }), carryOut?.()]);
+  return { done, mark };
 }
 
 /** Opens the request that another person has to decide on. */
@@ -110,8 +121,8 @@ async function checkAuthors(
   // Everything was approved before the check of the MACs.
   const { content, mac } = payment;
   const proposed = { table: 'payment', key: id, content, mac } as const;
-  const marks: AuditDetails[] = [];
-  for (const author of authors)
-    marks.push(await checkApprover(app, tx, { kind: 'payment', proposed, ...author, approverId, at, overrule }));
+  const marks = await inOrder(
+    authors.map((author) => checkApprover(app, tx, { kind: 'payment', proposed, ...author, approverId, at, overrule })),
+  );
   return Object.assign({}, ...marks) as AuditDetails;
 }

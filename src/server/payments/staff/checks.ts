@@ -36,7 +36,11 @@ export async function checksOf(app: App, reader: Reader, row: StoredQueueRow): P
   const { language } = reader;
   if (row.kind === 'adjustment') return [];
   const at = app.clock.now();
-  const allowance = await readAllowance(app.db, { clientId: row.clientId, kind: row.kind, at, except: row.id });
+  const { clientId, kind } = row;
+  const [allowance, restriction] = await Promise.all([
+    readAllowance(app.db, { clientId, kind, at, except: row.id }),
+    readPause(app, app.db, { clientId, kind, at }),
+  ]);
   const send = (name: Check['name'], result: Check['result'], params: object = {}): Check => ({
     name,
     result,
@@ -45,7 +49,6 @@ export async function checksOf(app: App, reader: Reader, row: StoredQueueRow): P
   const { allowed, level, perMonth, usedMonth } = allowance;
   const left = perMonth === null ? null : perMonth - usedMonth - row.usd;
   const shown = moneyText(reader, left === null || left < 0n ? 0n : left, 'USD');
-  const restriction = await readPause(app, app.db, { clientId: row.clientId, kind: row.kind, at });
   const why = restriction && formatRestriction(app, language, restriction).explanation;
   const common = [
     // Staff who know of the restriction can still credit a deposit.

@@ -38,17 +38,17 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
     if (payment.received !== null && payment.received !== deposit.amount) {
       throw refuseField('received', 'payments.received_differs');
     }
-    await tx.run(sql`
-      update payment set received = ${deposit.amount},
-        bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
-      where id = ${payment.id}`);
-    const { done, mark } = await approveAs(app, tx, staff.me.id, 'credit_deposit', deposit, {
-      at,
-      overrule: body.overrule,
-    });
-    if (done) {
-      await creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at });
-    }
+    const [, { mark }] = await Promise.all([
+      tx.run(sql`
+        update payment set received = ${deposit.amount},
+          bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
+        where id = ${payment.id}`),
+      approveAs(app, tx, staff.me.id, 'credit_deposit', deposit, {
+        at,
+        overrule: body.overrule,
+        carryOut: () => creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at }),
+      }),
+    ]);
     return { announced: toDecimal(payment.amount, payment.currency), received: body.received, ...mark };
   });
 }

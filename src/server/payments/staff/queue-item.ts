@@ -11,6 +11,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import type { Fields } from '../destinations/account-checks.ts';
 import { readDestinations } from '../destinations/destinations.ts';
 import { maskAccount } from '../methods.ts';
+import { readingTogether } from '#server/platform/reading-together.ts';
 import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
 import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
@@ -25,31 +26,44 @@ type Asker = Pick<Person, 'id' | 'roles' | 'numberStyle'>;
  * A request with all that a decision needs.
  * @throws Refusal `http.not_found`
  */
-export async function readQueueItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
+export const readQueueItem = (app: App, me: Asker, language: Language, id: string): Promise<QueueItem> =>
+  readingTogether(app, (on) => readItem(on, me, language, id));
+
+async function readItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
+  const { db } = app;
   const [row] = await readStoredQueueRows<Evidence>(app, me.id, sql`p.id = ${id}`, evidenceColumns);
   if (!row) throw notFound();
   const unchanged = isUnchanged(app, row);
   const actions = actionsOf(me, row);
+  const [info, operation, reverses, atProvider, persons, checks, history, approvals, approverNeeded] =
+    await Promise.all([
+      showInfo(app, language, row),
+      readOperation(db, row),
+      readReversed(db, row),
+      row.method === 'card' ? readAtProvider(db, row.id) : null,
+      readPersons(app, language, row),
+      checksOf(app, { language, numberStyle: me.numberStyle }, row),
+      readHistory(db, row.id),
+      readApprovals(db, row.id),
+      readSecondNeeded(app, me.id, id, actions),
+    ]);
   return {
     payment: showQueueRow(app, language, me, row),
-    info: await showInfo(app, language, row),
+    info,
     destination_account: unchanged ? destinationFor(me, row) : null,
     destination_details: unchanged && maySend(me, row) ? listFields(row.destinationDetails) : [],
-    operation_id: await readOperation(app.db, row),
-    reverses: await readReversed(app.db, row),
+    operation_id: operation,
+    reverses,
     reversed_by: row.reversedBy,
     received: row.received === null ? null : toDecimal(row.received, row.currency),
-    at_provider: row.method === 'card' ? await readAtProvider(app.db, row.id) : null,
+    at_provider: atProvider,
     note: row.note,
     bank_reference: row.bankReference,
-    ...(await readPersons(app, language, row)),
-    checks: [
-      ...(unchanged ? [] : [changedCheck(app, language)]),
-      ...(await checksOf(app, { language, numberStyle: me.numberStyle }, row)),
-    ],
-    history: await readHistory(app.db, row.id),
-    approvals: await readApprovals(app.db, row.id),
-    approver_needed: await readSecondNeeded(app, me.id, id, actions),
+    ...persons,
+    checks: [...(unchanged ? [] : [changedCheck(app, language)]), ...checks],
+    history,
+    approvals,
+    approver_needed: approverNeeded,
     actions,
   };
 }
@@ -101,14 +115,14 @@ const readSecondNeeded = ({ db, clock }: App, staffId: string, paymentId: string
 
 async function readPersons(app: App, language: Language, row: StoredQueueRow) {
   const { db } = app;
-  const client = await db.one<{ email: string; country: string; verified: boolean; createdAt: Date }>(sql`
-    select email, country, email_verified_at is not null as verified, created_at as "createdAt" from person where id = ${row.clientId}`);
-  const maker = await db.one<{ id: string; name: string }>(sql`
-    select id, full_name as name from person where id = ${row.createdBy}`);
-  const recent = await readPayments(
-    db,
-    sql`p.client_id = ${row.clientId} and p.id <> ${row.id} order by p.id desc limit 10`,
-  );
+  const [client, maker, recent, balances, destinations] = await Promise.all([
+    db.one<{ email: string; country: string; verified: boolean; createdAt: Date }>(sql`
+      select email, country, email_verified_at is not null as verified, created_at as "createdAt" from person where id = ${row.clientId}`),
+    db.one<{ id: string; name: string }>(sql`select id, full_name as name from person where id = ${row.createdBy}`),
+    readPayments(db, sql`p.client_id = ${row.clientId} and p.id <> ${row.id} order by p.id desc limit 10`),
+    readBalances(db, row.clientId),
+    readDestinations(db, sql`d.client_id = ${row.clientId}`),
+  ]);
   return {
     maker,
     client: {
@@ -119,9 +133,9 @@ async function readPersons(app: App, language: Language, row: StoredQueueRow) {
       level: row.level,
       email_verified: client.verified,
       created_at: client.createdAt.toISOString(),
-      balances: await readBalances(db, row.clientId),
+      balances,
       recent: recent.map((each) => showPayment(app, language, each)),
-      destinations: await readDestinations(db, sql`d.client_id = ${row.clientId}`),
+      destinations,
     },
   };
 }

@@ -7,10 +7,10 @@ import { lockPeopleOf } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
-import { lockPayment, numberOf, type PaymentRow } from '../payment-row.ts';
+import { lockPaymentRow, numberOf, type PaymentRow } from '../payment-row.ts';
 import { evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
 import { readQueueItem } from './queue-item.ts';
 
@@ -39,33 +39,52 @@ export async function runAction(
   const { me, key, language } = staff;
   const name = `payments.${action}` as const;
   await app.db.tx((tx) =>
-    runIdempotent(app, tx, { ownerId: me.id, key, action: name, body, resultId: body.payment_id }, async () => {
-      await lockInvolved(tx, me.id, body.payment_id);
-      const payment = await lockPayment<Evidence>(tx, sql`p.id = ${body.payment_id}`, evidenceColumns);
-      if (payment.clientId === me.id) throw refuse('payments.own_request');
-      const details = await run(tx, payment);
-      await writeAudit(tx, app.clock, {
-        actorId: me.id,
-        clientId: payment.clientId,
-        action: name,
-        details: { payment: numberOf(payment), ...details },
-      });
-      await app.realtime.notifyQueues(tx, 'queue.payments');
-      return payment.id;
-    }),
+    runIdempotent(
+      app,
+      tx,
+      { ownerId: me.id, key, action: name, body, resultId: body.payment_id },
+      async (involved) => {
+        const payment = await lockInvolved(tx, me.id, body.payment_id, involved);
+        if (payment.clientId === me.id) throw refuse('payments.own_request');
+        const details = await run(tx, payment);
+        await writeAudit(tx, app.clock, {
+          actorId: me.id,
+          clientId: payment.clientId,
+          action: name,
+          details: { payment: numberOf(payment), ...details },
+        });
+        await app.realtime.notifyQueues(tx, 'queue.payments');
+        return payment.id;
+      },
+      () => readInvolved(tx, me.id, body.payment_id),
+    ),
   );
   return readQueueItem(app, me, language, body.payment_id);
 }
 
-/** Locks the actor, the client, and those who made or approved the request, before the request itself. */
-const lockInvolved = (tx: Tx, meId: string, paymentId: string): Promise<void> =>
-  lockPeopleOf(tx, async () => {
-    const involved = await tx.rows<{ id: string }>(sql`
-      select client_id as id from payment where id = ${paymentId}
-      union select created_by from payment where id = ${paymentId}
-      union select staff_id from payment_approval where payment_id = ${paymentId} and stands`);
-    return [meId, ...involved.map(({ id }) => id)];
-  });
+/** The actor, the client, and those who made or approved the request. */
+async function readInvolved(tx: Tx, meId: string, paymentId: string): Promise<string[]> {
+  const involved = await tx.rows<{ id: string }>(sql`
+    select client_id as id from payment where id = ${paymentId}
+    union select created_by from payment where id = ${paymentId}
+    union select staff_id from payment_approval where payment_id = ${paymentId} and stands`);
+  return [meId, ...involved.map(({ id }) => id)];
+}
+
+/**
+ * Locks these people before the request itself, and reads it.
+ * @throws Refusal `http.not_found`
+ */
+async function lockInvolved(tx: Tx, meId: string, paymentId: string, involved: string[]): Promise<Witnessed> {
+  const [payment] = await lockPeopleOf(
+    tx,
+    () => readInvolved(tx, meId, paymentId),
+    () => lockPaymentRow<Evidence>(tx, paymentId, evidenceColumns),
+    involved,
+  );
+  if (!payment) throw notFound();
+  return payment;
+}
 
 /** @throws Refusal `payments.state` when a payment is none of the kind, or in none of the states */
 export function expectState(payment: PaymentRow, kind: PaymentRow['kind'], ...states: PaymentRow['state'][]): void {

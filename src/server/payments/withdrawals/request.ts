@@ -7,18 +7,18 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { newId } from '#server/platform/id.ts';
-import { macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { macColumns, signAtCommit, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { feeOf, readAmount, reduced, usdValue } from '../amounts.ts';
-import { walletCurrency } from '../deposits/announce.ts';
+import { feeOf, readAmount, reduced, usdValueAt } from '../amounts.ts';
 import { factsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
 import type { Fields } from '../destinations/account-checks.ts';
-import { adapterOf, termsOf } from '../methods.ts';
+import { adapterOf, readTerms, termsAmong, type Terms } from '../methods.ts';
 import { moveOn, recordStatus } from '../lifecycle/move.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
+import { inOrder, resultsOf } from '#server/platform/in-order.ts';
 import { readInfo } from '../payment-info.ts';
 import { lockClient, readPayment } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
@@ -48,39 +48,78 @@ export async function requestWithdrawal(
 ): Promise<PaymentInfo> {
   const intent = { ownerId: me.id, key, action: 'payments.withdraw', body: input, resultId: newId() };
   const id = await app.db.tx((tx) =>
-    runIdempotent(app, tx, intent, () => draft(app, tx, me.id, intent.resultId, input)),
+    runIdempotent(
+      app,
+      tx,
+      intent,
+      (found) => draft(app, tx, me.id, intent.resultId, input, resultsOf<Found>(found)),
+      () =>
+        Promise.allSettled([
+          readWallet(tx, me.id, input.wallet_id),
+          findDestination(app, tx, me.id, input.destination_id),
+          readTerms(app, tx),
+        ]),
+    ),
   );
   return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
 }
 
-async function draft(app: App, tx: Tx, clientId: string, id: string, input: WithdrawalInput): Promise<string> {
-  const currency = await walletCurrency(tx, clientId, input.wallet_id);
-  const destination = await findDestination(app, tx, clientId, input.destination_id);
+interface Wallet {
+  currency: string;
+  /** What one unit is worth in USD. */
+  rate: string;
+}
+
+type Found = [Wallet, Target, Terms[]];
+
+/** @throws Refusal `http.not_found` */
+async function readWallet(tx: Tx, clientId: string, walletId: string): Promise<Wallet> {
+  const wallet = await tx.maybeOne<Wallet>(sql`
+    select w.currency, c.usd_rate as rate from wallet w join currency c on c.code = w.currency
+    where w.id = ${walletId} and w.client_id = ${clientId}`);
+  if (!wallet) throw notFound();
+  return wallet;
+}
+
+async function draft(
+  app: App,
+  tx: Tx,
+  clientId: string,
+  id: string,
+  input: WithdrawalInput,
+  [{ currency, rate }, destination, allTerms]: Found,
+): Promise<string> {
   checkReach(destination, currency);
-  const terms = await termsOf(app, tx, { method: destination.method, kind: 'withdrawal', currency }, 'destination_id');
+  const terms = termsAmong(allTerms, { method: destination.method, kind: 'withdrawal', currency }, 'destination_id');
   const amount = readAmount(input.amount, currency, terms);
-  await lockClient(tx, clientId);
-  const usd = await usdValue(tx, amount, currency);
+  const usd = usdValueAt(rate, amount, currency);
   const source = sourceOf(destination);
-  await checkWithdrawal(app, tx, { clientId, method: destination.method, source, usdMinor: usd });
-  await checkFunds(tx, input.wallet_id, currency, amount);
+  const [, , , settings, { feeOffPercent }] = await inOrder([
+    lockClient(tx, clientId),
+    checkWithdrawal(app, tx, { clientId, method: destination.method, source, usdMinor: usd }),
+    checkFunds(tx, input.wallet_id, currency, amount),
+    readSettings(tx),
+    readTierTerms(tx, clientId),
+  ]);
 
   const at = app.clock.now();
-  const settings = await readSettings(tx);
-  const { feeOffPercent } = await readTierTerms(tx, clientId);
   const price = reduced(terms, feeOffPercent);
   const expiresAt = new Date(at.getTime() + settings.confirmMinutes * 60_000);
-  await tx.run(sql`
+  const stored = tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
                          source, destination_id, created_by, approvals_needed, created_at, updated_at, expires_at)
     values (${id}, 'withdrawal', 'draft', ${clientId}, ${input.wallet_id}, ${currency}, ${destination.method}, ${amount},
             ${feeOf(price, amount)}, ${price.feeFixed}, ${price.feePercent}, ${terms.days}, ${usd}, ${source}, ${destination.id},
             ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
-  await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
+  signAtCommit(tx, app.config, 'payment', id, sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
-  await recordStatus(tx, [{ id, clientId }], 'draft', { by, at });
-  await moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at });
-  await app.outbox.emit(tx, 'payments.withdrawal_code_requested', factsOf(await readPayment(tx, sql`p.id = ${id}`)));
+  const [, , , payment] = await Promise.all([
+    stored,
+    recordStatus(tx, [{ id, clientId }], 'draft', { by, at }),
+    moveOn(app, tx, { id, clientId, kind: 'withdrawal', state: 'draft' }, 'awaiting_confirmation', { by, at }),
+    readPayment(tx, sql`p.id = ${id}`),
+  ]);
+  await app.outbox.emit(tx, 'payments.withdrawal_code_requested', factsOf(payment));
   return id;
 }
 
@@ -124,10 +163,12 @@ export async function checkWithdrawal(
   of: { clientId: string; method: PaymentMethod; source: string | null; usdMinor: bigint },
 ): Promise<void> {
   const decided = { ...of, kind: 'withdrawal', at: app.clock.now() } as const;
-  await checkRestriction(app, tx, decided);
-  await checkSecondFactor(app, tx, of.clientId);
-  await checkAllowance(tx, decided);
-  await checkReturn(tx, of);
+  await inOrder([
+    checkRestriction(app, tx, decided),
+    checkSecondFactor(app, tx, of.clientId),
+    checkAllowance(tx, decided),
+    checkReturn(tx, of),
+  ]);
 }
 
 async function checkFunds(tx: Tx, walletId: string, currency: string, amount: bigint): Promise<void> {

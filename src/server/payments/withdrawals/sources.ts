@@ -47,7 +47,7 @@ export const takesBack = sql`exists (select from payment_terms t where t.method 
 
 /** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
-  const sources = await db.rows<Source>(sql`
+  const readSources = db.rows<Source>(sql`
     select p.method, p.source, max(p.source_label) as label,
            coalesce(sum(p.usd) filter (where p.kind = 'deposit'), 0)::bigint as deposited,
            coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned
@@ -57,10 +57,11 @@ export async function readDues(db: Queries, clientId: string, exceptPayment: str
            or p.kind = 'withdrawal' and p.state in ('submitted', 'in_review', 'approved', 'in_file', 'sent', 'completed'))
     group by p.method, p.source
     order by p.method, p.source nulls first`);
-  const { available } = await db.one<{ available: bigint }>(sql`
+  const readAvailable = db.one<{ available: bigint }>(sql`
     select coalesce(sum(trunc(b.amount * c.usd_rate * 100 / 10 ^ c.scale::numeric)), 0)::bigint as available
     from wallet w join ledger_balance b on b.account_id = w.available_id join currency c on c.code = w.currency
     where w.client_id = ${clientId}`);
+  const [sources, { available }] = await Promise.all([readSources, readAvailable]);
   return duesOf(sources, available);
 }
 
