@@ -1,5 +1,6 @@
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import type { ResultAccount } from '#server/trading/record-result.ts';
 import type { Side } from './rules.ts';
 
 /** An account with everything that is open on it. Endpoints hold its lock and update it with what they write. */
@@ -11,6 +12,8 @@ export interface Book {
   advance: bigint;
   version: bigint;
   marginCalledAt: Date | null;
+  /** Where the ledger books its results; known under its lock. */
+  ledger?: ResultAccount;
   positions: OpenPosition[];
   orders: WaitingOrder[];
 }
@@ -50,13 +53,18 @@ type AccountRow = Omit<Book, 'positions' | 'orders'>;
 
 const accountColumns = sql`number, currency, leverage, balance, advance, version, margin_called_at as "marginCalledAt"`;
 
+const ledgerColumn = sql`
+  (select jsonb_build_object('code', l.code, 'currency', l.currency, 'platform', t.platform)
+   from trading_account t join ledger_account l on l.id = t.ledger_account_id where t.number = paper_account.number) as ledger`;
+
 /** Takes the lock that every change of an account needs, and reads what is open. Nothing of the account may be locked before. */
 export async function lockBook(tx: Tx, account: bigint): Promise<Book> {
-  const row = await tx.one<AccountRow>(sql`
-    select ${accountColumns} from paper_account where number = ${account} for no key update`);
-  const [book] = await withOpen(tx, [row]);
-  if (!book) throw new Error(`account ${account} has no book`);
-  return book;
+  const [row, open] = await Promise.all([
+    tx.one<AccountRow>(sql`
+      select ${accountColumns}, ${ledgerColumn} from paper_account where number = ${account} for no key update`),
+    readOpen(tx, [account]),
+  ]);
+  return withOpen(row, open);
 }
 
 /** Locks every account of the client of one, and reads them. In the order of their numbers, so that no two wait for each other. */
@@ -65,14 +73,14 @@ export async function lockBooksOf(tx: Tx, clientId: string): Promise<Book[]> {
     select ${accountColumns} from paper_account
     where number in (select number from trading_account where client_id = ${clientId})
     order by number for no key update`);
-  return withOpen(tx, rows);
+  return withOpenOfEach(tx, rows);
 }
 
 /** Books as they are now, without a lock. */
 export async function readBooks(db: Queries, accounts: readonly bigint[]): Promise<Book[]> {
   const rows = await db.rows<AccountRow>(sql`
     select ${accountColumns} from paper_account where number = any(${accounts}::bigint[]) order by number`);
-  return withOpen(db, rows);
+  return withOpenOfEach(db, rows);
 }
 
 /** Accounts that a price may change: with open positions or pending orders. */
@@ -86,15 +94,26 @@ export async function readBusyBooks(db: Queries): Promise<Book[]> {
   );
 }
 
-async function withOpen(db: Queries, accounts: readonly AccountRow[]): Promise<Book[]> {
-  const among = sql`account = any(${accounts.map(({ number }) => number)}::bigint[])`;
-  const positions = byAccount(await openPositions(db, among));
-  const orders = byAccount(await waitingOrders(db, among));
-  return accounts.map((row) => ({
-    ...row,
-    positions: positions.get(row.number) ?? [],
-    orders: orders.get(row.number) ?? [],
-  }));
+type Open = Awaited<ReturnType<typeof readOpen>>;
+
+async function readOpen(db: Queries, accounts: readonly bigint[]) {
+  const among = sql`account = any(${accounts}::bigint[])`;
+  const [positions, orders] = await Promise.all([openPositions(db, among), waitingOrders(db, among)]);
+  return { positions: byAccount(positions), orders: byAccount(orders) };
+}
+
+const withOpen = (row: AccountRow, { positions, orders }: Open): Book => ({
+  ...row,
+  positions: positions.get(row.number) ?? [],
+  orders: orders.get(row.number) ?? [],
+});
+
+async function withOpenOfEach(db: Queries, rows: readonly AccountRow[]): Promise<Book[]> {
+  const open = await readOpen(
+    db,
+    rows.map(({ number }) => number),
+  );
+  return rows.map((row) => withOpen(row, open));
 }
 
 function byAccount<T extends { account: bigint }>(rows: readonly T[]): Map<bigint, T[]> {

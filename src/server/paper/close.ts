@@ -4,6 +4,7 @@ import type { Api } from '#contract/api.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { PaperClosing } from '#contract/paper/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { fieldError, refuse } from '#server/platform/refusal.ts';
 import { countChange, lockBook, type OpenPosition } from './book.ts';
 import { closedFault, refusalOf, withDigits, type OrderFault } from './orders/check.ts';
@@ -30,13 +31,12 @@ export async function close(
   key: string,
   body: RequestInput<Close>['body'],
 ): Promise<ResponseBody<Close>> {
-  return app.db.tx(async (tx) => {
-    const book = await lockBook(tx, trader.account);
-    return runIdempotent(tx, book, { key, action: 'paper.close', body, at: app.clock.now() }, async () => {
+  return app.db.tx((tx) => {
+    const intent = { key, action: 'paper.close', body, at: app.clock.now() };
+    return runIdempotent(tx, trader.account, intent, lockIn(app, tx, trader), async ([book, conditions]) => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
       const position = book.positions.find(({ ticket }) => ticket === BigInt(body.position));
       if (!position) throw refuse('paper.position_gone');
-      const conditions = await readConditions(app, tx);
       const { terms, quote } = tradedNow(conditions, position.symbol);
       const volume = body.volume === undefined ? position.volume : withDigits(body.volume, 0);
       const fault = partFault(volume, position, terms) ?? closedFault(conditions, quote);
@@ -53,11 +53,10 @@ export async function close(
  * @throws Refusal `paper.signed_out`, `http.idempotency_mismatch`, `paper.read_only`
  */
 export async function closeAll(app: App, trader: ActingTrader, key: string): Promise<ResponseBody<CloseAll>> {
-  return app.db.tx(async (tx) => {
-    const book = await lockBook(tx, trader.account);
-    return runIdempotent(tx, book, { key, action: 'paper.close_all', body: {}, at: app.clock.now() }, async () => {
+  return app.db.tx((tx) => {
+    const intent = { key, action: 'paper.close_all', body: {}, at: app.clock.now() };
+    return runIdempotent(tx, trader.account, intent, lockIn(app, tx, trader), async ([book, conditions]) => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
-      const conditions = await readConditions(app, tx);
       await chargeSwaps(tx, book, conditions);
       const closed: PaperClosing[] = [];
       for (const position of book.positions) {
@@ -70,6 +69,11 @@ export async function closeAll(app: App, trader: ActingTrader, key: string): Pro
     });
   });
 }
+
+const lockIn =
+  (app: App, tx: Tx, { account }: ActingTrader) =>
+  () =>
+    Promise.all([lockBook(tx, account), readConditions(app, tx)]);
 
 /** A part is an order's volume too, and so is what stays; all of a position always closes. */
 function partFault(volume: string, position: OpenPosition, terms: Terms): OrderFault | undefined {

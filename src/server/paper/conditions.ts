@@ -35,17 +35,21 @@ const Rates = Big();
 Rates.DP = 20;
 
 export async function readConditions(app: App, db: Queries): Promise<Conditions> {
-  const settings = await db.one<Settings>(sql`
+  const readSettings = db.one<Settings>(sql`
     select margin_call_percent as "marginCallPercent", stop_out_percent as "stopOutPercent", quote_max_age_s as "quoteMaxAgeS",
            max_orders as "maxOrders", rollover_hour as "rolloverHour", off_hours_margin_percent as "offHoursMarginPercent",
            off_hours_margin_minutes as "raisedMinutesBefore", off_hours_margin_from_hours as "raisedFromOffHours" from paper_setting`);
-  const terms = await db.rows<Terms & { symbol: string }>(sql`
+  const readTerms = db.rows<Terms & { symbol: string }>(sql`
     select symbol, contract_size as "contractSize", volume_min as "volumeMin", volume_step as "volumeStep",
            volume_max as "volumeMax", stop_distance as "stopDistance", commission_per_lot as "commissionPerLot",
            swap_long_percent as "swapLongPercent", swap_short_percent as "swapShortPercent",
            triple_swap_weekday as "tripleSwapWeekday"
     from paper_terms`);
-  const rates = await db.rows<{ code: string; rate: string }>(sql`select code, usd_rate as rate from currency`);
+  const [settings, terms, rates] = await Promise.all([
+    readSettings,
+    readTerms,
+    db.rows<{ code: string; rate: string }>(sql`select code, usd_rate as rate from currency`),
+  ]);
   return {
     ...marketNow(app, settings, new Map(rates.map(({ code, rate }) => [code, rate]))),
     settings,

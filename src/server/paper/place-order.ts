@@ -10,8 +10,9 @@ import { readConditions, type Conditions } from './conditions.ts';
 import { lockHolder, mayOpen } from './holder.ts';
 import { runIdempotent } from './idempotency.ts';
 import { openPosition } from './positions/open.ts';
-import { orderByTicket } from './history/records.ts';
+import { orderColumns, showOrder, type OrderRow } from './history/records.ts';
 import { openingPrice } from './rules.ts';
+import { drawTicket } from './settlement/book-deal.ts';
 import type { Trader } from './terminal/session.ts';
 
 type Place = Api['paper.place'];
@@ -26,21 +27,23 @@ export async function placeOrder(
   key: string,
   body: RequestInput<Place>['body'],
 ): Promise<ResponseBody<Place>> {
-  return app.db.tx(async (tx) => {
-    await lockHolder(tx, trader.account);
-    const book = await lockBook(tx, trader.account);
-    const intent = { key, action: 'paper.place', body, at: app.clock.now() };
-    return runIdempotent(tx, book, intent, async () => {
+  const { account } = trader;
+  const at = app.clock.now();
+  return app.db.tx((tx) => {
+    const intent = { key, action: 'paper.place', body, at };
+    const lock = () =>
+      Promise.all([lockHolder(tx, account), lockBook(tx, account), readConditions(app, tx), mayOpen(tx, account, at)]);
+    return runIdempotent(tx, account, intent, lock, async ([, book, conditions, may]) => {
       if (!trader.mayTrade) throw refuse('paper.read_only');
       if (trader.owesConsent) throw refuse('legal.unaccepted');
-      const conditions = await readConditions(app, tx);
-      if (!(await mayOpen(tx, trader.account, conditions.now))) throw refuse('staff.dealing');
+      if (!may) throw refuse('staff.dealing');
       const order = orderInput(body, conditions);
       const fault = orderFault(order, book, conditions);
       if (fault) throw refusalOf(fault);
-      const ticket =
-        order.type === 'market' ? await fill(tx, book, conditions, order) : await wait(tx, book, conditions, order);
-      return { version: await countChange(tx, book), order: await orderByTicket(tx, ticket) };
+      const placed = await (order.type === 'market'
+        ? fill(tx, book, conditions, order)
+        : wait(tx, book, conditions, order));
+      return { version: String(book.version), order: showOrder(placed) };
     });
   });
 }
@@ -51,26 +54,30 @@ async function fill(
   book: Book,
   conditions: Conditions,
   order: OrderInput & { quote: { bid: string; ask: string } },
-): Promise<bigint> {
+): Promise<OrderRow> {
   const { symbol, side, volume, sl, tp } = order;
   const price = openingPrice(side, order.quote);
-  const { ticket } = await tx.one<{ ticket: bigint }>(sql`
+  const storing = tx.one<OrderRow>(sql`
     with next as (select nextval('paper_ticket') as ticket)
-    insert into paper_order (ticket, account, entry, position, symbol, side, type, state, reason, volume, filled_volume, filled_price,
+    insert into paper_order as r (ticket, account, entry, position, symbol, side, type, state, reason, volume, filled_volume, filled_price,
                              sl, tp, placed_at, done_at)
     select ticket, ${book.number}, 'in', ticket, ${symbol}, ${side}, 'market', 'filled', 'client', ${volume}::numeric, ${volume}::numeric,
            ${price}, ${sl}, ${tp}, ${conditions.now}, ${conditions.now} from next
-    returning ticket`);
-  await openPosition(tx, book, conditions, { ticket, symbol, side, volume, sl, tp });
-  return ticket;
+    returning ${orderColumns}`);
+  const [placed, deal] = await Promise.all([storing, drawTicket(tx)]);
+  const { ticket } = placed;
+  await openPosition(tx, book, conditions, { ticket, deal, symbol, side, volume, sl, tp, countsAsChange: true });
+  book.version += 1n;
+  return placed;
 }
 
 /** A limit or a stop: it stays until its price comes. */
-async function wait(tx: Tx, book: Book, { now }: Conditions, order: OrderInput): Promise<bigint> {
+async function wait(tx: Tx, book: Book, { now }: Conditions, order: OrderInput): Promise<OrderRow> {
   const { symbol, side, type, volume, price, sl, tp, expiresAt } = order;
-  const { ticket } = await tx.one<{ ticket: bigint }>(sql`
-    insert into paper_order (account, entry, symbol, side, type, state, reason, volume, price, sl, tp, placed_at, expires_at)
+  const storing = tx.one<OrderRow>(sql`
+    insert into paper_order as r (account, entry, symbol, side, type, state, reason, volume, price, sl, tp, placed_at, expires_at)
     values (${book.number}, 'in', ${symbol}, ${side}, ${type}, 'placed', 'client', ${volume}, ${price}, ${sl}, ${tp}, ${now}, ${expiresAt})
-    returning ticket`);
-  return ticket;
+    returning ${orderColumns}`);
+  const [placed] = await Promise.all([storing, countChange(tx, book)]);
+  return placed;
 }

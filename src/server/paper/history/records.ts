@@ -21,7 +21,11 @@ function passing(filter: HistoryFilter, time: Sql): Sql {
   );
 }
 
-type OrderRow = Omit<Order, 'ticket' | 'trading_account_id' | 'position' | 'placed_at' | 'expires_at' | 'done_at'> & {
+/** An order in columns. */
+export type OrderRow = Omit<
+  Order,
+  'ticket' | 'trading_account_id' | 'position' | 'placed_at' | 'expires_at' | 'done_at'
+> & {
   ticket: bigint;
   account: bigint;
   position: bigint | null;
@@ -30,7 +34,8 @@ type OrderRow = Omit<Order, 'ticket' | 'trading_account_id' | 'position' | 'plac
   done_at: Date | null;
 };
 
-const orderColumns = sql`r.ticket, r.account, r.position, r.symbol, r.side, r.type, r.state, r.reason, r.volume, r.filled_volume,
+/** Of orders `r`. */
+export const orderColumns = sql`r.ticket, r.account, r.position, r.symbol, r.side, r.type, r.state, r.reason, r.volume, r.filled_volume,
   r.price, r.filled_price, r.sl, r.tp, r.placed_at, r.expires_at, r.done_at`;
 
 export async function orderByTicket(db: Queries, ticket: bigint): Promise<Order> {
@@ -56,7 +61,7 @@ export async function readDoneOrders(db: Queries, filter: OrderFilter & Page): P
   return rows.map(showOrder);
 }
 
-function showOrder({ ticket, account, position, placed_at, expires_at, done_at, ...rest }: OrderRow): Order {
+export function showOrder({ ticket, account, position, placed_at, expires_at, done_at, ...rest }: OrderRow): Order {
   return {
     ...rest,
     ticket: String(ticket),

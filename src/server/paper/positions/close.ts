@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Book, OpenPosition } from '../book.ts';
 import { conversionTo, listed, type Conditions } from '../conditions.ts';
 import { closingPrice, commissionMinor, otherSide, partMinor, profitMinor } from '../rules.ts';
+import { drawTicket } from '../settlement/book-deal.ts';
 import { settle } from '../settlement/settle.ts';
 
 export type CloseReason = 'client' | 'sl' | 'tp' | 'stop_out';
@@ -31,9 +32,10 @@ export async function closePosition(
   const to = conversionTo(book.currency, conditions, quote.currency);
   const profit = profitMinor({ ...position, volume }, terms, price, to);
   const swap = partMinor(position.swap, volume, position.volume);
-  const order = await writeOrder(tx, conditions, closing, price);
-  await shrink(tx, book, conditions, closing, swap);
-  const deal = await settle(tx, book, conditions.now, {
+  const [order, ticket] = await Promise.all([writeOrder(tx, conditions, closing, price), drawTicket(tx)]);
+  const shrunk = shrink(tx, book, conditions, closing, swap);
+  const settled = settle(tx, book, conditions.now, {
+    ticket,
     type: otherSide(position.side),
     entry: 'out',
     symbol: position.symbol,
@@ -46,6 +48,7 @@ export async function closePosition(
     swapMinor: swap,
     profitMinor: profit,
   });
+  const [, deal] = await Promise.all([shrunk, settled]);
   return { position: position.ticket, deal, price, volume, profitMinor: profit };
 }
 

@@ -65,17 +65,20 @@ export function isCovered(cost: Cost, book: Book, conditions: Conditions): boole
   return freeMarginMinor + cost.commissionMinor + cost.spreadMinor >= cost.neededMinor;
 }
 
-/** Opens a position for an order that is filled now, under the order's ticket. */
+/**
+ * Opens a position for an order that is filled now, under the order's ticket.
+ * @param deal the ticket of its deal, where it is drawn already
+ */
 export async function openPosition(
   tx: Tx,
   book: Book,
   conditions: Conditions,
-  opening: Opening & { ticket: bigint },
+  opening: Opening & { ticket: bigint; deal?: bigint; countsAsChange?: boolean },
 ): Promise<void> {
   const { ticket, symbol, side, volume, sl, tp } = opening;
   const { now } = conditions;
   const cost = costOf(opening, book, conditions);
-  await tx.run(sql`
+  const store = tx.run(sql`
     insert into paper_position (ticket, account, symbol, side, opened_volume, volume, open_price, sl, tp, margin, opened_at)
     values (${ticket}, ${book.number}, ${symbol}, ${side}, ${volume}, ${volume}, ${cost.price}, ${sl}, ${tp}, ${cost.marginMinor}, ${now})`);
   book.positions.push({
@@ -93,7 +96,9 @@ export async function openPosition(
     openedAt: now,
     settledNight: null,
   });
-  await settle(tx, book, now, {
+  const settled = settle(tx, book, now, {
+    ...(opening.deal !== undefined && { ticket: opening.deal }),
+    ...(opening.countsAsChange && { countsAsChange: true }),
     type: side,
     entry: 'in',
     symbol,
@@ -106,4 +111,5 @@ export async function openPosition(
     rate: cost.to.rate,
     commissionMinor: cost.commissionMinor,
   });
+  await Promise.all([store, settled]);
 }

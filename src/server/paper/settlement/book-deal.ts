@@ -6,6 +6,8 @@ import { sql } from '#server/platform/db/sql.ts';
 export interface NewDeal {
   account: bigint;
   at: Date;
+  /** By `drawTicket`; otherwise it gets the next one. */
+  ticket?: bigint;
   type: Deal['type'];
   /** Only what is traded has the next four. Volume in lots. */
   entry?: NonNullable<Deal['entry']>;
@@ -30,6 +32,12 @@ export interface NewDeal {
   countsAsChange?: boolean;
 }
 
+/** Draws the ticket of a deal with the lock on its account held, so that tickets have the order of the balance. */
+export async function drawTicket(tx: Tx): Promise<bigint> {
+  const { ticket } = await tx.one<{ ticket: bigint }>(sql`select nextval('paper_ticket') as ticket`);
+  return ticket;
+}
+
 /**
  * Books a deal and moves the balance with it, in one statement.
  * @returns its ticket, or undefined when it was booked before
@@ -38,9 +46,9 @@ export async function bookDeal(tx: Tx, deal: NewDeal): Promise<bigint | undefine
   const { commissionMinor = 0n, swapMinor = 0n, feeMinor = 0n, profitMinor = 0n } = deal;
   const row = await tx.maybeOne<{ ticket: bigint }>(sql`
     with booked as (
-      insert into paper_deal (account, external_id, at, type, entry, symbol, volume, price, order_ticket, position, sl, tp, rate,
+      insert into paper_deal (ticket, account, external_id, at, type, entry, symbol, volume, price, order_ticket, position, sl, tp, rate,
                               commission, swap, fee, profit, comment)
-      values (${deal.account}, ${deal.externalId ?? null}, ${deal.at}, ${deal.type}, ${deal.entry ?? null}, ${deal.symbol ?? null},
+      values (coalesce(${deal.ticket ?? null}, nextval('paper_ticket')), ${deal.account}, ${deal.externalId ?? null}, ${deal.at}, ${deal.type}, ${deal.entry ?? null}, ${deal.symbol ?? null},
               ${deal.volume ?? null}, ${deal.price ?? null}, ${deal.order ?? null}, ${deal.position ?? null}, ${deal.sl ?? null}, ${deal.tp ?? null},
               ${deal.rate ?? null}, ${commissionMinor}, ${swapMinor}, ${feeMinor}, ${profitMinor}, ${deal.comment ?? null})
       on conflict (external_id) do nothing

@@ -11,11 +11,19 @@ type Settled = Omit<NewDeal, 'account' | 'at' | 'externalId'>;
  * balance does not cover, so that no balance is ever negative, and is paid back as soon as there is a balance again.
  * @returns the deal's ticket
  */
-export async function settle(tx: Tx, book: Book, at: Date, deal: Settled): Promise<bigint> {
+export async function settle(tx: Tx, book: Book, at: Date, { ticket: drawn, ...deal }: Settled): Promise<bigint> {
   const net = (deal.commissionMinor ?? 0n) + (deal.swapMinor ?? 0n) + (deal.feeMinor ?? 0n) + (deal.profitMinor ?? 0n);
   const missing = -(book.balance + net);
+  // The advance is booked before, so it has the earlier ticket.
   if (missing > 0n) await layOut(tx, book, at, missing);
-  const ticket = await write(tx, book, at, deal, net, 'trading_result');
+  const ticket = await write(
+    tx,
+    book,
+    at,
+    missing > 0n || drawn === undefined ? deal : { ...deal, ticket: drawn },
+    net,
+    'trading_result',
+  );
   await payBack(tx, book, at);
   return ticket;
 }
@@ -50,9 +58,14 @@ async function write(
   net: bigint,
   kind: 'trading_result' | 'negative_balance',
 ): Promise<bigint> {
-  const ticket = await bookDeal(tx, { ...deal, account: book.number, at });
+  const record = async (ticket: bigint) => {
+    if (net !== 0n)
+      await recordResult(tx, { account: book.number, ticket, netMinor: net, at, kind, ledger: book.ledger });
+  };
+  const booking = bookDeal(tx, { ...deal, account: book.number, at });
+  const [ticket] = await Promise.all([booking, deal.ticket === undefined ? undefined : record(deal.ticket)]);
   if (ticket === undefined) throw new Error('a deal without a name was taken for one that was booked before');
-  if (net !== 0n) await recordResult(tx, { account: book.number, ticket, netMinor: net, at, kind });
+  if (deal.ticket === undefined) await record(ticket);
   book.balance += net;
   return ticket;
 }
