@@ -1,7 +1,6 @@
 import { walletAccounts } from '#server/ledger/accounts.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 
 /** The wallet that pays for shares and takes their proceeds. */
 export interface PayingWallet {
@@ -15,7 +14,7 @@ export interface PayingWallet {
 export async function findWallet(
   db: Queries,
   clientId: string,
-  currency: string,
+  currency: Sql,
   walletId?: string,
 ): Promise<PayingWallet | undefined> {
   const found = await db.maybeOne<{ id: string; availableMinor: bigint }>(sql`
@@ -23,16 +22,4 @@ export async function findWallet(
     where w.client_id = ${clientId} and w.currency = ${currency} and (${walletId ?? null}::uuid is null or w.id = ${walletId ?? null}::uuid)
     order by w.created_at, w.id limit 1`);
   return found && { ...found, ...walletAccounts(clientId, found.id) };
-}
-
-/** @throws Refusal on `wallet_id`: `ipo.no_wallet` */
-export async function payingWallet(
-  db: Queries,
-  clientId: string,
-  currency: string,
-  walletId?: string,
-): Promise<PayingWallet> {
-  const wallet = await findWallet(db, clientId, currency, walletId);
-  if (!wallet) throw refuseField('wallet_id', 'ipo.no_wallet', { currency });
-  return wallet;
 }

@@ -5,7 +5,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
 import { post } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
-import { checkNotPaused } from '#server/platform/people/paused.ts';
+import { arePaymentsPaused } from '#server/platform/people/paused.ts';
 import { lockPeople } from '#server/platform/approvals/check-approver.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -16,12 +16,12 @@ import type { Person } from '#server/platform/session/session.ts';
 import { escrowOf } from '../allotment/allot-offering.ts';
 import { commitDrawSecret } from '../allotment/draw-secrets.ts';
 import { checkEligible, feeInBpsOf, readApplicant } from '../eligibility.ts';
-import { holdMoney, entryContext } from './hold-money.ts';
+import { holdMoney, holdOf, entryContext, toHold } from './hold-money.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from '../offerings/offering-row.ts';
 import { ownApplication } from './own-application.ts';
 import { recordStatus } from './status-history.ts';
 import { checkTerms, type Input } from './terms.ts';
-import { payingWallet, type PayingWallet } from '../wallet.ts';
+import { findWallet, type PayingWallet } from '../wallet.ts';
 
 export interface Purchase extends Input {
   stock_id: string;
@@ -54,63 +54,91 @@ export async function buy(
 ): Promise<IpoApplication> {
   const applicationId = newId();
   const id = await app.db.tx((tx) =>
-    runIdempotent(app, tx, { ownerId: me.id, key, action: 'ipo.buy', body, resultId: applicationId }, async () => {
+    runIdempotent(
+      app,
+      tx,
+      { ownerId: me.id, key, action: 'ipo.buy', body, resultId: applicationId },
+      async ([, isPaused, shown]) => {
+        if (isPaused) throw refuse('payments.paused');
+        if (!shown) throw notFound();
+        const order = await checkPurchase(app, tx, language, { applicationId, clientId: me.id, body }, shown.mode);
+        await (order.offering.mode === 'direct' ? buyAtOnce(app, tx, order) : apply(app, tx, order));
+        return applicationId;
+      },
       // People before offerings: approvals lock in the same order.
-      await lockPeople(tx, me.id);
-      await checkNotPaused(app, tx, me.id);
-      const offering = await lockOpen(app, tx, body.stock_id);
-      const applicant = await readApplicant(app, tx, me.id, offering.id);
-      checkEligible(app, language, offering, applicant);
-      await checkAgreed(tx, offering, body);
-      const limitMinor = checkTerms(offering, body);
-      const { currency, feeInMinMinor, feeFixedMinor } = offering;
-      const wallet = await payingWallet(tx, me.id, currency, body.wallet_id);
-      const fees = { feeInBps: feeInBpsOf(offering, applicant), feeInMinMinor, feeFixedMinor };
-      await checkFirst(tx, me.id, offering.id);
-      const order = { applicationId, clientId: me.id, offering, wallet, fees, body, limitMinor };
-      await (offering.mode === 'direct' ? buyAtOnce(app, tx, order) : apply(app, tx, order));
-      return applicationId;
-    }),
+      () => Promise.all([lockPeople(tx, me.id), arePaymentsPaused(app, tx, me.id), readMode(tx, body.stock_id)]),
+    ),
   );
   return ownApplication(app, me, language, id);
 }
 
-/**
- * The offering under its lock: shared among applicants, exclusive where each purchase reduces what is left.
- * @throws Refusal `http.not_found`, `ipo.not_open`
- */
-async function lockOpen({ clock }: App, tx: Tx, offeringId: string): Promise<OfferingRow> {
-  const found = await tx.maybeOne<{ mode: OfferingMode }>(sql`
+/** Of an offering that clients see; the mode decides on its lock. */
+const readMode = (tx: Tx, offeringId: string): Promise<{ mode: OfferingMode } | undefined> =>
+  tx.maybeOne<{ mode: OfferingMode }>(sql`
     select o.mode from ipo_offering o where o.id = ${offeringId} and ${shownToClients}`);
-  if (!found) throw notFound();
-  const offering = await tx.one<OfferingRow>(sql`
-    select ${offeringColumns} from ipo_offering o where o.id = ${offeringId} ${found.mode === 'direct' ? sql`for update` : sql`for share`}`);
+
+/** Locks the offering, reads all that the purchase depends on, and checks it. */
+async function checkPurchase(
+  app: App,
+  tx: Tx,
+  language: Language,
+  { applicationId, clientId, body }: Pick<Order, 'applicationId' | 'clientId' | 'body'>,
+  mode: OfferingMode,
+): Promise<Order> {
+  const currency = sql`(select o.currency from ipo_offering o where o.id = ${body.stock_id})`;
+  const [offering, applicant, prospectusVersion, wallet, hasApplied] = await Promise.all([
+    lockOffering(tx, body.stock_id, mode),
+    readApplicant(app, tx, clientId, body.stock_id),
+    readProspectusVersion(tx, body.stock_id),
+    findWallet(tx, clientId, currency, body.wallet_id),
+    isApplicant(tx, clientId, body.stock_id),
+  ]);
+  checkOpen(app, offering);
+  checkEligible(app, language, offering, applicant);
+  checkAgreed(offering, prospectusVersion, body);
+  const limitMinor = checkTerms(offering, body);
+  if (!wallet) throw refuseField('wallet_id', 'ipo.no_wallet', { currency: offering.currency });
+  const { feeInMinMinor, feeFixedMinor } = offering;
+  const fees = { feeInBps: feeInBpsOf(offering, applicant), feeInMinMinor, feeFixedMinor };
+  // Explains what the constraint guards; the unique index alone catches two calls at once.
+  if (hasApplied) throw refuse('ipo.already_applied');
+  return { applicationId, clientId, offering, wallet, fees, body, limitMinor };
+}
+
+/** The offering under its lock: shared among applicants, exclusive where each purchase reduces what is left. */
+const lockOffering = (tx: Tx, offeringId: string, mode: OfferingMode): Promise<OfferingRow> =>
+  tx.one<OfferingRow>(sql`
+    select ${offeringColumns} from ipo_offering o where o.id = ${offeringId} ${mode === 'direct' ? sql`for update` : sql`for share`}`);
+
+/** @throws Refusal `ipo.not_open` */
+function checkOpen({ clock }: App, { state, opensAt, closesAt }: OfferingRow): void {
   const now = clock.now();
   // The job that opens and closes may be late; the published times count.
-  if (offering.state !== 'open' || now < offering.opensAt || now >= offering.closesAt) throw refuse('ipo.not_open');
-  return offering;
+  if (state !== 'open' || now < opensAt || now >= closesAt) throw refuse('ipo.not_open');
+}
+
+async function readProspectusVersion(tx: Tx, offeringId: string): Promise<number> {
+  const { version } = await tx.one<{ version: number }>(sql`
+    select coalesce(max(version), 0)::int as version from ipo_prospectus where offering_id = ${offeringId}`);
+  return version;
 }
 
 /** @throws Refusal on their fields: `ipo.restricted_person`, `ipo.disclosure`, `ipo.prospectus` */
-async function checkAgreed(tx: Tx, offering: OfferingRow, body: Purchase): Promise<void> {
+function checkAgreed(offering: OfferingRow, prospectusVersion: number, body: Purchase): void {
   if (!body.unrestricted) throw refuseField('unrestricted', 'ipo.restricted_person');
   if (body.disclosure_version !== offering.disclosureVersion) throw refuseField('disclosure_version', 'ipo.disclosure');
-  const { version } = await tx.one<{ version: number }>(sql`
-    select coalesce(max(version), 0)::int as version from ipo_prospectus where offering_id = ${offering.id}`);
-  if ((body.prospectus_version ?? 0) !== version) throw refuseField('prospectus_version', 'ipo.prospectus');
+  if ((body.prospectus_version ?? 0) !== prospectusVersion) throw refuseField('prospectus_version', 'ipo.prospectus');
 }
 
-/**
- * Explains what the constraint guards; the unique index alone catches two calls at once.
- * @throws Refusal `ipo.already_applied`
- */
-async function checkFirst(tx: Tx, clientId: string, offeringId: string): Promise<void> {
-  // Serialises a client's applications for one offering.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`ipo:${clientId}:${offeringId}`}, 0))`);
-  const earlier = await tx.maybeOne(sql`
-    select 1 as found from ipo_application
-    where client_id = ${clientId} and offering_id = ${offeringId} and state not in ('cancelled', 'expired', 'rejected')`);
-  if (earlier) throw refuse('ipo.already_applied');
+/** Whether the client has an application for the offering; serialises those of one client. */
+async function isApplicant(tx: Tx, clientId: string, offeringId: string): Promise<boolean> {
+  const [, earlier] = await Promise.all([
+    tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`ipo:${clientId}:${offeringId}`}, 0))`),
+    tx.maybeOne(sql`
+      select 1 as found from ipo_application
+      where client_id = ${clientId} and offering_id = ${offeringId} and state not in ('cancelled', 'expired', 'rejected')`),
+  ]);
+  return earlier !== undefined;
 }
 
 /** @throws Refusal `ledger.insufficient_funds` */
@@ -124,15 +152,18 @@ async function apply(app: App, tx: Tx, order: Order): Promise<void> {
     priceMinor: offering.priceHighMinor,
     fees,
   };
-  const held = await holdMoney(app, tx, offering, { ...input, key: 'first' });
-  await commitDrawSecret(app, tx, { offeringId: offering.id, clientId, secret: body.draw_secret });
-  await insertApplication(
-    app,
-    tx,
-    order,
-    sql`'submitted', ${held.holdId}, ${held.heldMinor}, null, null, null, null, null`,
-  );
-  await recordStatus(app, tx, { applicationId, clientId, state: 'submitted', quantity: body.quantity, by: 'client' });
+  const key = 'first';
+  await Promise.all([
+    holdMoney(app, tx, offering, { ...input, key }),
+    commitDrawSecret(app, tx, { offeringId: offering.id, clientId, secret: body.draw_secret }),
+    insertApplication(
+      app,
+      tx,
+      order,
+      sql`'submitted', ${holdOf(applicationId, key)}, ${toHold(input)}, null, null, null, null, null`,
+    ),
+    recordStatus(app, tx, { applicationId, clientId, state: 'submitted', quantity: body.quantity, by: 'client' }),
+  ]);
 }
 
 /** @throws Refusal `ipo.sold_out`, `ledger.insufficient_funds` */

@@ -12,7 +12,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { isAmendable, isCancellable, type Applied } from './application-row.ts';
 import { feesOf, replaceHold } from './hold-money.ts';
 import { endApplications } from '../lifecycle/end-applications.ts';
-import { lockApplied, ownApplication } from './own-application.ts';
+import { lockApplied, offeringOf, ownApplication } from './own-application.ts';
 import { recordStatus } from './status-history.ts';
 import { checkTerms, type Input } from './terms.ts';
 
@@ -33,11 +33,16 @@ async function change<Body>(
   run: (tx: Tx, applied: Applied, now: Date) => Promise<void>,
 ): Promise<IpoApplication> {
   await app.db.tx((tx) =>
-    runIdempotent(app, tx, { ownerId: me.id, key, action, body, resultId: body.application_id }, async () => {
-      await lockPeople(tx, me.id);
-      await run(tx, await lockApplied(tx, me, body.application_id), app.clock.now());
-      return body.application_id;
-    }),
+    runIdempotent(
+      app,
+      tx,
+      { ownerId: me.id, key, action, body, resultId: body.application_id },
+      async ([, offeringId]) => {
+        await run(tx, await lockApplied(tx, me, body.application_id, offeringId), app.clock.now());
+        return body.application_id;
+      },
+      () => Promise.all([lockPeople(tx, me.id), offeringOf(tx, me, body.application_id)]),
+    ),
   );
   return ownApplication(app, me, language, body.application_id);
 }

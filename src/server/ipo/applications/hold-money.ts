@@ -4,6 +4,7 @@ import type { EntryContext } from '#server/ledger/post.ts';
 import { walletAccounts } from '#server/ledger/accounts.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Applied } from './application-row.ts';
 import type { OfferingRow } from '../offerings/offering-row.ts';
 
@@ -37,6 +38,16 @@ export interface HoldInput {
   key: string;
 }
 
+/** The hold of an application that `holdMoney` has placed under a key, in a statement. */
+export const holdOf = (applicationId: string, key: string): Sql =>
+  sql`(select id from ledger_transaction where scope = ${`ipo-application:${applicationId}`} and key = ${`hold:${key}`})`;
+
+/** What this many shares cost at a price, fees included. */
+export function toHold({ quantity, priceMinor, fees }: Pick<HoldInput, 'quantity' | 'priceMinor' | 'fees'>): bigint {
+  const { costMinor, feeMinor } = chargeOf(quantity, priceMinor, fees);
+  return costMinor + feeMinor;
+}
+
 /** Holds the cost of this many shares at a price, fees included. @throws Refusal `ledger.insufficient_funds` */
 export async function holdMoney(
   app: App,
@@ -44,9 +55,8 @@ export async function holdMoney(
   offering: Pick<OfferingRow, 'listedAt' | 'closesAt'>,
   input: HoldInput,
 ): Promise<{ holdId: string; heldMinor: bigint }> {
-  const { wallet, quantity, priceMinor, fees, key } = input;
-  const { costMinor, feeMinor } = chargeOf(quantity, priceMinor, fees);
-  const heldMinor = costMinor + feeMinor;
+  const { wallet, key } = input;
+  const heldMinor = toHold(input);
   const expiresAt = new Date((offering.listedAt ?? offering.closesAt).getTime() + graceDays * dayMs);
   const request = { wallet, amountMinor: heldMinor, purpose: 'ipo', expiresAt } as const;
   const held = await hold(tx, entryContext(app, input, `hold:${key}`), request);

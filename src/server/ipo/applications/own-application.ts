@@ -18,11 +18,26 @@ export async function findApplied(db: Queries, me: Pick<Person, 'id'>, applicati
  * The same under its lock, with its offering locked first: it is not closed, priced or allotted in the meantime.
  * @throws Refusal `http.not_found`
  */
-export async function lockApplied(tx: Tx, me: Pick<Person, 'id'>, applicationId: string): Promise<Applied> {
-  const { id: offeringId } = await findApplied(tx, me, applicationId);
-  await tx.run(sql`select from ipo_offering where id = ${offeringId} for share`);
-  await tx.run(sql`select from ipo_application where id = ${applicationId} for update`);
-  return findApplied(tx, me, applicationId);
+export async function lockApplied(
+  tx: Tx,
+  me: Pick<Person, 'id'>,
+  applicationId: string,
+  offeringId: string | undefined,
+): Promise<Applied> {
+  if (offeringId === undefined) throw notFound();
+  const [, , applied] = await Promise.all([
+    tx.run(sql`select from ipo_offering where id = ${offeringId} for share`),
+    tx.run(sql`select from ipo_application where id = ${applicationId} for update`),
+    findApplied(tx, me, applicationId),
+  ]);
+  return applied;
+}
+
+/** The offering of a client's application, by which `lockApplied` locks it; undefined when there is none. */
+export async function offeringOf(tx: Tx, me: Pick<Person, 'id'>, applicationId: string): Promise<string | undefined> {
+  const found = await tx.maybeOne<{ id: string }>(sql`
+    select offering_id as id from ipo_application where id = ${applicationId} and client_id = ${me.id}`);
+  return found?.id;
 }
 
 /** @throws Refusal `http.not_found` */

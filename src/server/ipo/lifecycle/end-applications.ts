@@ -28,7 +28,7 @@ export interface Ending {
 export async function endApplications(app: App, tx: Tx, applications: readonly Held[], ending: Ending): Promise<void> {
   const { state, reason, by } = ending;
   const at = app.clock.now();
-  await resolveHolds(
+  const resolved = resolveHolds(
     tx,
     applications.map(({ id, holdId }) => ({
       holdId,
@@ -43,16 +43,15 @@ export async function endApplications(app: App, tx: Tx, applications: readonly H
       to: [],
     })),
   );
-  await tx.run(sql`
+  const ended = tx.run(sql`
     update ipo_application
     set state = ${state}, reason = ${reason}, cost_minor = 0, fee_minor = 0, released_minor = held_minor, updated_at = ${at}
     where id = any(${applications.map(({ id }) => id)}::uuid[])`);
-  await recordStatuses(tx, applications, { state, at, ...(by ? { by } : {}) });
-  await app.outbox.emitEach(
-    tx,
-    'ipo.application_changed',
-    applications.map(({ id, clientId }) => ({ applicationId: id, clientId, state })),
-  );
+  await Promise.all([resolved, ended, recordStatuses(tx, applications, { state, at, ...(by ? { by } : {}) })]);
+  const events = applications.map(({ id, clientId }) => ({ applicationId: id, clientId, state }));
+  const [only, ...others] = events;
+  if (only && others.length === 0) await app.outbox.emit(tx, 'ipo.application_changed', only);
+  else await app.outbox.emitEach(tx, 'ipo.application_changed', events);
 }
 
 /** Adds to the status history of applications, with the quantity that counts from then on. */

@@ -39,7 +39,7 @@ export async function readOffering(app: App, me: Person, language: Language, sto
       order by x.language = ${language} desc, x.language = 'en' desc, x.language limit 1) text on true
     where o.id = ${stockId}`);
   const applicant = await readApplicant(app, app.db, me.id, row.id);
-  const wallet = await findWallet(app.db, me.id, row.currency);
+  const wallet = await findWallet(app.db, me.id, sql`${row.currency}`);
   return {
     offering,
     about: about ?? '',
