@@ -280,6 +280,7 @@ create table payment (
   constraint payment_reverses_by_adjustment check (reverses is null or kind = 'adjustment' and reverses <> id)
 );
 create index payment_of_client on payment (client_id, id desc);
+create index payment_updated on payment (updated_at);
 create index payment_waiting on payment (state, id desc)
   where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'in_file', 'sent', 'proposed',
                   'awaiting_confirmation');

@@ -564,6 +564,7 @@ create table ipo_application (
   constraint ipo_application_settles check (settled_at is null or held_minor = cost_minor + fee_minor + released_minor)
 );
 create index ipo_application_of_client on ipo_application (client_id, id desc);
+create index ipo_application_updated on ipo_application (updated_at);
 create index ipo_application_in_book on ipo_application (offering_id, state, number);
 create unique index ipo_application_one_live on ipo_application (client_id, offering_id)
   where state not in ('cancelled', 'expired', 'rejected');
