@@ -172,6 +172,56 @@ end $$;
 create trigger person_phone_replaced after update of phone on person
   for each row when (old.phone is distinct from new.phone) execute function end_phone_confirmation();
 
+create table verification_check (
+  id            uuid        primary key,
+  client_id     uuid        not null references person,
+  connection_id uuid        not null,
+  applicant_id  text        check (length(applicant_id) between 1 and 80),
+  state         text        not null default 'begun'
+    check (state in ('begun', 'waiting', 'review', 'again', 'approved', 'rejected', 'gone')),
+  level         text        check (length(level) <= 200),
+  labels        text[]      not null default '{}',
+  reasons       text[]      not null default '{}',
+  person_name   text        check (length(person_name) <= 300),
+  birth_on      date,
+  problem       text        check (problem in ('labels', 'rejected', 'withdrawn', 'other_client', 'other_level', 'sandbox', 'unusable', 'gone')),
+  note          text        check (length(note) <= 500),
+  noted_by      uuid        references person,
+  noted_at      timestamptz,
+  asked         int         not null default 0,
+  answered      int         not null default 0,
+  begun_at      timestamptz not null,
+  changed_at    timestamptz not null,
+  next_look_at  timestamptz not null,
+  unique (client_id, connection_id),
+  unique (connection_id, applicant_id),
+  unique (id, client_id),
+  check (noted_by <> client_id),
+  check (num_nonnulls(note, noted_by, noted_at) in (0, 3)),
+  check (answered <= asked)
+);
+create index verification_check_due on verification_check (next_look_at) where state in ('begun', 'waiting', 'review');
+
+comment on table verification_check is 'The check of a client''s identity by a provider; one per client and connection.';
+comment on column verification_check.connection_id is 'Connection to the provider.';
+comment on column verification_check.applicant_id is 'Id of the client at the provider; null until it is known.';
+comment on column verification_check.state is
+  'begun: written before the call; waiting: the client has to act; again: the client may send again; gone: deleted at the provider.';
+comment on column verification_check.level is 'The provider''s name of what was checked.';
+comment on column verification_check.labels is 'Why it was not approved, in the provider''s words.';
+comment on column verification_check.reasons is 'The same as codes of our reasons, as far as there are any.';
+comment on column verification_check.person_name is 'Name that the provider has read from the document.';
+comment on column verification_check.birth_on is 'Date of birth that the provider has read from the document.';
+comment on column verification_check.problem is
+  'What staff have to look at; null for nothing. withdrawn: not approved any longer, though the document is. unusable: no document follows from the result.';
+comment on column verification_check.note is 'What staff found and did about the problem.';
+comment on column verification_check.asked is 'Counts the times that the provider was asked.';
+comment on column verification_check.answered is 'Number of the question whose answer is stored: an older answer that comes late is dropped.';
+comment on column verification_check.next_look_at is 'When the provider is asked again, if no event has come by then.';
+
+create trigger verification_check_no_delete before delete on verification_check
+  for each row execute function refuse_change();
+
 create table verification_document (
   id              uuid        primary key,
   client_id       uuid        not null references person,
@@ -191,8 +241,10 @@ create table verification_document (
   created_at      timestamptz not null,
   decided_at      timestamptz,
   decided_by      uuid        references person,
+  check_id        uuid,
   unique (id, client_id),
   unique (client_id, kind, attempt),
+  foreign key (check_id, client_id) references verification_check (id, client_id),
   check (decided_by <> client_id),
   check ((kind = 'identity') = (number is not null)),
   check ((kind = 'identity') = (expires_on is not null)),
@@ -222,6 +274,7 @@ comment on column verification_document.reasons is 'Versioned codes of the reaso
 comment on column verification_document.final is 'No other document of the kind is accepted, unless staff request one.';
 comment on column verification_document.comment is 'Comment of staff to the client.';
 comment on column verification_document.private_comment is 'Comment for staff only.';
+comment on column verification_document.check_id is 'The check of a provider that it comes from, without files; null for one that the client sent here.';
 comment on column verification_document.warned_days is 'Days before expiry of the last warning to the owner; null if none.';
 
 create trigger verification_document_no_delete before delete on verification_document

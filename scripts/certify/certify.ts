@@ -2,6 +2,7 @@ import { switchOff } from './connect.ts';
 import { adyenExam } from './adyen/exam.ts';
 import { examine, type Row } from './examine.ts';
 import { messagesExam } from './messages/exam.ts';
+import { sumsubExam } from './sumsub/exam.ts';
 import { stripeExam } from './stripe/exam.ts';
 import type { Exam, Trial } from './trial.ts';
 import { openWorld, type World } from './world.ts';
@@ -13,6 +14,7 @@ const exams = {
   twilio: messagesExam('twilio'),
   http_gateway: messagesExam('http_gateway'),
   yente: yenteExam,
+  sumsub: sumsubExam,
 } satisfies Record<string, (world: World) => Promise<Exam>>;
 export type AdapterName = keyof typeof exams;
 export const adapterNames = Object.keys(exams) as AdapterName[];

@@ -3,6 +3,8 @@ export { commonLies } from '../../scripts/stand-ins/http-stand-in.ts';
 export { smsLies } from '../../scripts/stand-ins/sms/books.ts';
 export { controlName } from '../../scripts/stand-ins/yente/entities.ts';
 export { startYente } from '../../scripts/stand-ins/yente/yente.ts';
+export { startSumsub } from '../../scripts/stand-ins/sumsub/sumsub.ts';
+export type { SumsubLie } from '../../scripts/stand-ins/sumsub/books.ts';
 export { startSms } from '../../scripts/stand-ins/sms/sms.ts';
 export {
   standInAccount,

@@ -1,4 +1,5 @@
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { checkEndpoints } from './check-endpoints.ts';
 import { verificationEndpoints } from './endpoints.ts';
 import { phoneEndpoints } from './phone-endpoints.ts';
 import { verificationStaffEndpoints } from './staff-endpoints.ts';
@@ -7,5 +8,6 @@ import { verificationStaffEndpoints } from './staff-endpoints.ts';
 export const verificationApi = {
   ...verificationEndpoints,
   ...phoneEndpoints,
+  ...checkEndpoints,
   ...verificationStaffEndpoints,
 } as const satisfies Endpoints;

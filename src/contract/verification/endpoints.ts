@@ -23,6 +23,7 @@ import {
   profileQuestions,
   documentStatuses,
 } from './names.ts';
+import { identityCheck } from './check.ts';
 import { phoneCode, phoneProof } from './phone.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { formattedReason } from '#contract/reasons/endpoints.ts';
@@ -95,6 +96,7 @@ export const verificationShown = z.object({
   phone_proof: phoneProof,
   phone_code: phoneCode,
   profile: profile.nullable(),
+  identity_check: identityCheck,
   kinds: z.array(
     z.object({
       kind: z.enum(documentKinds),

@@ -12,12 +12,19 @@ export const verification = {
       'confirm_phone',
       'request_phone_code',
       'enter_phone_code',
+      'begin_check',
+      'note_check',
       'request_document',
       'queue_file',
     ],
   },
   auditDetails: ['first_name', 'second_name', 'birth_on', 'nationality', 'phone'],
-  jobs: ['verification.expire', 'verification.follow_levels', 'verification.phone_codes'],
+  jobs: [
+    'verification.expire',
+    'verification.follow_levels',
+    'verification.phone_codes',
+    'verification.identity_checks',
+  ],
   adapters: {
     twilio: {
       port: 'messages',
@@ -29,6 +36,16 @@ export const verification = {
       port: 'messages',
       settings: { address: { kind: 'address' }, sender: { kind: 'text' } },
       secrets: { bearer: {}, signing_secret: {} },
+      hooks: true,
+    },
+    sumsub: {
+      port: 'identity',
+      settings: {
+        level_name: { kind: 'text' },
+        digest: { kind: 'choice', of: ['HMAC_SHA256_HEX', 'HMAC_SHA512_HEX'] },
+        stand_in: { kind: 'stand_in' },
+      },
+      secrets: { app_token: {}, secret_key: {}, webhook_secret: {} },
       hooks: true,
     },
   },

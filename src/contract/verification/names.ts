@@ -82,3 +82,20 @@ export const renewableDays = 30;
 
 export const queueViews = ['waiting', 'mine', 'all'] as const;
 export type QueueView = (typeof queueViews)[number];
+
+/** How a check of identity by a provider stands; `gone` is deleted there. */
+export const checkStates = ['begun', 'waiting', 'review', 'again', 'approved', 'rejected', 'gone'] as const;
+export type CheckState = (typeof checkStates)[number];
+
+/** What staff have to look at about a check. */
+export const checkProblems = [
+  'labels',
+  'rejected',
+  'withdrawn',
+  'other_client',
+  'other_level',
+  'sandbox',
+  'unusable',
+  'gone',
+] as const;
+export type CheckProblem = (typeof checkProblems)[number];

@@ -5,6 +5,8 @@ export const verificationRefusals = {
   'verification.assigned_to_other': { params: z.strictObject({ name: z.string() }) },
   'verification.both_sides': { status: 422 },
   'verification.changed_meanwhile': {},
+  'verification.check_unreachable': {},
+  'verification.checks_off': {},
   'verification.decided': {},
   'verification.document_expired': { status: 422 },
   'verification.document_old': { status: 422, params: z.strictObject({ months: z.number() }) },

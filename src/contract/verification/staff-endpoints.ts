@@ -4,6 +4,7 @@ import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } f
 import { verificationValues } from '#contract/settings/values/verification.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
 import { answers, document, access } from './endpoints.ts';
+import { identityCheckForStaff } from './check.ts';
 import { phoneProofForStaff } from './phone.ts';
 import { documentKinds, needs, queueViews } from './names.ts';
 
@@ -73,6 +74,7 @@ export const verificationCase = z.object({
       facts: facts.nullable(),
     }),
   ),
+  identity_checks: z.array(identityCheckForStaff),
   duplicates: z.array(duplicate),
   access_log: z.array(access),
   /** Requested and not sent yet. */

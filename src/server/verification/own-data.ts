@@ -94,6 +94,14 @@ export const verificationData: readonly PersonalDataList[] = [
     ]),
   },
   {
+    name: 'identity_checks',
+    tables: ['verification_check'],
+    rows: (id) => sql`
+      select k.id, coalesce(j.value ->> 'name', j.adapter) as provider, k.applicant_id as applicant, k.state, k.level, k.reasons,
+             k.person_name as name_read, k.birth_on as birth_on_read, k.begun_at, k.changed_at
+      from verification_check k join connection j on j.id = k.connection_id where k.client_id = ${id} order by k.begun_at, k.id`,
+  },
+  {
     name: 'requests',
     tables: ['verification_request'],
     rows: (id) => sql`

@@ -15,6 +15,7 @@ import { verificationData } from './own-data.ts';
 import { documentReaders } from './readers.ts';
 import { sendDocument } from './send-document.ts';
 import { showVerification } from './show-verification.ts';
+import { identityRoutes } from './identity/routes.ts';
 import { phoneRoutes } from './phone/routes.ts';
 import { publishVerificationEvents } from './webhooks.ts';
 
@@ -42,6 +43,7 @@ export function verificationRoutes(app: App): void {
   app.files.readableBy('verification', documentReaders);
   staffRoutes(app);
   phoneRoutes(app);
+  identityRoutes(app);
   app.personalData.add('verification', verificationData);
   app.jobs.every('verification.expire', 3_600_000, () => expireDocuments(app));
   app.jobs.every('verification.follow_levels', 60_000, () => followLevels(app));

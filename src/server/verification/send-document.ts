@@ -1,7 +1,7 @@
 import type { DocumentKind, DocumentType } from '#contract/verification/names.ts';
 import { isTwoSided, typesOf } from '#contract/verification/names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { linkFile } from '#server/platform/files/link-file.ts';
 import { newId } from '#server/platform/id.ts';
@@ -76,29 +76,42 @@ async function checkDays(tx: Tx, kind: DocumentKind, described: Described, today
   if (expiresOn && expiresOn <= today) throw refuseField('expires_on', 'verification.document_expired');
 }
 
-type Sendable = Pick<Sent, 'kind' | 'type'> & Described;
+type Sendable = Pick<Sent, 'kind' | 'type'> &
+  Described & {
+    /** Of a provider that has seen it. */
+    checkId?: string;
+  };
 
-async function insertDocument(tx: Tx, clientId: string, sent: Sendable, at: Date): Promise<string> {
-  const { kind } = sent;
-  const documents = await readDocuments(tx, sql`d.client_id = ${clientId} and d.kind = ${kind}`);
-  const requested = await tx.run(sql`
-    update verification_request set answered_at = ${at}
-    where client_id = ${clientId} and kind = ${kind} and answered_at is null`);
+/** Why no document of a kind is accepted now, under the client’s lock; undefined where one is. */
+export async function closedFor(db: Queries, clientId: string, kind: DocumentKind, at: Date) {
+  const documents = await readDocuments(db, sql`d.client_id = ${clientId} and d.kind = ${kind}`);
+  const requested = await db.rows(sql`
+    select from verification_request where client_id = ${clientId} and kind = ${kind} and answered_at is null limit 1`);
   const { closed } = statusOf(documents, {
     today: dayOf(at),
-    isReviewed: await isReviewed(tx, clientId, at),
-    isRequested: requested > 0,
+    isReviewed: await isReviewed(db, clientId, at),
+    isRequested: requested.length > 0,
   });
+  return closed;
+}
+
+/** @throws Refusal as `closedFor` has it */
+export async function insertDocument(tx: Tx, clientId: string, sent: Sendable, at: Date): Promise<string> {
+  const { kind } = sent;
+  const closed = await closedFor(tx, clientId, kind, at);
   if (closed) throw refuse(`verification.${closed}`);
+  await tx.run(sql`
+    update verification_request set answered_at = ${at}
+    where client_id = ${clientId} and kind = ${kind} and answered_at is null`);
   await tx.run(sql`
     update verification_document set state = 'replaced'
     where client_id = ${clientId} and kind = ${kind} and state = 'pending'`);
   const id = newId();
   await tx.run(sql`
-    insert into verification_document (id, client_id, kind, type, attempt, number, issued_on, expires_on, state, facts, created_at)
-    values (${id}, ${clientId}, ${kind}, ${sent.type}, ${Math.max(0, ...documents.map(({ attempt }) => attempt)) + 1},
-            ${sent.number}, ${sent.issued_on}, ${sent.expires_on}, 'pending',
-            verification_facts(${clientId}), ${at})`);
+    insert into verification_document (id, client_id, kind, type, attempt, number, issued_on, expires_on, state, facts, created_at, check_id)
+    select ${id}, ${clientId}, ${kind}, ${sent.type}, coalesce(max(attempt), 0) + 1, ${sent.number}, ${sent.issued_on}, ${sent.expires_on},
+           'pending', verification_facts(${clientId}), ${at}, ${sent.checkId ?? null}
+    from verification_document where client_id = ${clientId} and kind = ${kind}`);
   return id;
 }
 

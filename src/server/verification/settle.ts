@@ -6,6 +6,9 @@ import { openPerson } from '#server/platform/secrets/row-macs.ts';
 /** The needs of a client `c` with status `v` that wait for staff. */
 export const waitingNeeds = sql`
   (array(select d.kind from verification_document d where d.client_id = c.id and d.state = 'pending' order by d.created_at)
+   || case when exists (select from verification_check k where k.client_id = c.id and k.problem is not null and k.noted_at is null)
+             and not exists (select from verification_document d where d.client_id = c.id and d.state = 'pending' and d.kind = 'identity')
+           then array['identity'] else '{}' end
    || case when v.person and not v.phone and coalesce(c.phone, '') <> '' then array['phone'] else '{}' end)`;
 
 /** The lock for changes of what a client has proven, so that level and queue follow in one step. */

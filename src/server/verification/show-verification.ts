@@ -11,6 +11,7 @@ import { fileColumns, showFile, type FileRow } from '#server/platform/files/file
 import { readPaymentLimits, type PaymentLimit } from '#server/payments/limits.ts';
 import { isNameLocked } from './change-person.ts';
 import { readPhoneProof } from './phone/proof.ts';
+import { showCheck } from './identity/show-check.ts';
 import { showPhoneCode } from './phone/show-code.ts';
 import { dayOf, readDocuments, readPages, showDocument, statusOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
@@ -50,6 +51,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
     phone_proof: await readPhoneProof(db, clientId),
     phone_code: await showPhoneCode(app, clientId),
     ...declared,
+    identity_check: await showCheck(app, clientId, language),
     kinds,
     drafts,
     access_log: access_log.map(({ at, who, role, kind }) => ({ at, who, role, kind })),

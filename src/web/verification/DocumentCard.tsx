@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DocumentForm } from './DocumentForm.tsx';
+import { IdentityCheck } from './IdentityCheck.tsx';
 import { ReasonsList } from './ReasonsList.tsx';
 import { toneOf } from './document-status.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -44,6 +45,7 @@ export function DocumentCard({ kind, shown }: DocumentCardProps) {
         {documents.map((document) => (
           <SentDocument key={document.id} document={document} />
         ))}
+        {kind === 'identity' && shown.identity_check && <IdentityCheck check={shown.identity_check} />}
         {open && !sending && !draft && (
           <div>
             <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setSending(true)}>
@@ -78,7 +80,7 @@ function SentDocument({ document }: { document: ShownDocument }) {
         </Alert>
       )}
       {reasons.length === 0 && comment && <p>{comment}</p>}
-      <FileList files={files} label={name} />
+      {files.length > 0 && <FileList files={files} label={name} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readDocuments, readPages, showDocument } from '../document-row.ts';
+import { readChecksForStaff } from '../identity/show-check.ts';
 import { readPhoneProofForStaff } from '../phone/proof.ts';
 import { readFacts } from '../facts.ts';
 import { readDocumentAccesses } from '../document-accesses.ts';
@@ -61,6 +62,7 @@ export async function readCase(
       decided_by: each.decidedBy,
       facts: each.facts,
     })),
+    identity_checks: await readChecksForStaff(db, clientId, facts),
     duplicates: await findDuplicates(db, clientId),
     access_log: (await readDocumentAccesses(db, clientId)).map(({ fullName: who, ...access }) => ({ ...access, who })),
     requested: await readRequested(db, clientId),

@@ -86,7 +86,7 @@ function Decided({ document }: { document: VerificationCase['documents'][number]
       {private_comment && (
         <p className={textStyles.soft}>{t('verification.private_comment_text', { comment: private_comment })}</p>
       )}
-      <FileList files={files} label={name} />
+      {files.length > 0 && <FileList files={files} label={name} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { CheckCard } from './CheckCard.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { caseQuery } from './case-queries.ts';
 import { DeclaredFacts, ProfileFacts } from './DeclaredFacts.tsx';
@@ -43,6 +44,9 @@ export function CasePage() {
           {(data) => <ProfileFacts shown={data} />}
         </QueryCard>
       </Columns>
+      {shown?.identity_checks.map((check) => (
+        <CheckCard key={check.id} shown={shown} check={check} />
+      ))}
       {shown?.documents
         .filter(({ state }) => state === 'pending')
         .map((document, index) => (

@@ -40,7 +40,7 @@ export function ReviewCard({ shown, document, hasKeys }: ReviewCardProps) {
       actions={<Badge tone={toneOf[document.state]}>{t(`verification.state_${document.state}`)}</Badge>}
     >
       <div className={flowStyles.stack}>
-        <PagesViewer files={document.files} hasKeys={hasKeys} />
+        {document.files.length > 0 && <PagesViewer files={document.files} hasKeys={hasKeys} />}
         {shown.mine && seen.version !== version && (
           <Alert
             tone="negative"

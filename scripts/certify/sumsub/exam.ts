@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from '#server/platform/db/sql.ts';
+import { Refused } from '../../fault/hand.ts';
+import { commonLies } from '../../stand-ins/http-stand-in.ts';
+import { moments } from '../../stand-ins/strike.ts';
+import type { Act, SumsubLie } from '../../stand-ins/sumsub/books.ts';
+import { startSumsub } from '../../stand-ins/sumsub/sumsub.ts';
+import { connect } from '../connect.ts';
+import { killName, struck } from '../kill.ts';
+import { Triggers, type CallKind, type Exam, type Trial, type Verdict } from '../trial.ts';
+import type { Person, World } from '../world.ts';
+
+const level = 'certified-level';
+const secrets = {
+  appToken: `sbx:${randomBytes(12).toString('hex')}`,
+  secretKey: randomBytes(16).toString('hex'),
+  webhookSecret: randomBytes(16).toString('hex'),
+};
+
+const create: CallKind = { method: 'POST', path: /^\/resources\/applicants$/ };
+const link: CallKind = { method: 'POST', path: /websdkLink$/ };
+const read: CallKind = { method: 'GET', path: /^\/resources\/applicants\/\w+\/one$/ };
+
+/** How a check ends: its state, what staff have to look at, and whether a document waits for them. */
+interface End {
+  state: string;
+  problem?: string;
+  hasDocument?: true;
+}
+const waitsForStaff: End = { state: 'approved', hasDocument: true };
+
+const own: readonly [name: string, lie: SumsubLie, end: End][] = [
+  ['1 approved by the event alone', 'green_by_event_alone', { state: 'rejected', problem: 'rejected' }],
+  ['2 reviewed before created', 'reviewed_before_created', waitsForStaff],
+  ['3 approved for another level', 'other_level', { state: 'review', problem: 'other_level' }],
+  ['4 the reference of another client', 'other_client', { state: 'waiting', problem: 'other_client' }],
+  // The event is refused; the look an hour later finds the result.
+  ['5 an event signed by SHA-1', 'sha1', waitsForStaff],
+  ['6 approved, then rejected', 'later_red', { state: 'rejected', problem: 'rejected' }],
+  ['7 reset in the middle', 'reset_midway', { state: 'waiting' }],
+  ['8 another name and birthday', 'other_person', waitsForStaff],
+  ['9 a second account of one person', 'duplicate', { state: 'rejected', problem: 'rejected' }],
+  ['10 on hold for long', 'on_hold', { state: 'review' }],
+  ['11 an unknown level', 'unknown_level', waitsForStaff],
+  ['12 an event of the test environment', 'sandbox_event', waitsForStaff],
+];
+
+export async function sumsubExam(world: World): Promise<Exam> {
+  const sumsub = await startSumsub({ ...secrets, level, now: () => new Date(world.now() * 1000) });
+  const triggers = new Triggers();
+  sumsub.onStrike(triggers.strike);
+  const { hook } = await connect(world, {
+    adapter: 'sumsub',
+    fields: {
+      level_name: level,
+      digest: 'HMAC_SHA256_HEX',
+      stand_in: sumsub.url,
+      app_token: secrets.appToken,
+      secret_key: secrets.secretKey,
+      webhook_secret: secrets.webhookSecret,
+    },
+  });
+  sumsub.of.reportTo = hook;
+
+  /** Whether a link came. Atrium may refuse when its provider does, and may die over it. */
+  const begin = (client: Person): Promise<boolean> =>
+    world.ask(client, 'POST /api/verification/identity-check', {}).then(
+      () => true,
+      (error: unknown) => {
+        const isExpected =
+          error instanceof TypeError ||
+          (error instanceof Refused && error.message.includes('verification.check_unreachable'));
+        if (!isExpected) throw error;
+        return false;
+      },
+    );
+
+  /** A client who tries until there is a link, and about whom the provider then decides. */
+  async function checked(client: Person, what: Act = 'approve'): Promise<void> {
+    if (!(await begin(client)) && !(await begin(client))) throw new Error('the second attempt has no link');
+    const applicant = sumsub.applicants.find(({ externalUserId }) => externalUserId === client.id);
+    if (!applicant) throw new Error('the provider has no applicant');
+    await sumsub.act(applicant, what);
+  }
+
+  const ends =
+    (client: Person, end: End): Verdict =>
+    async () => {
+      const applicants = sumsub.applicants.filter(({ externalUserId }) => externalUserId === client.id).length;
+      if (applicants !== 1) return `${applicants} applicants instead of 1`;
+      const { state, problem, documents } = await world.db.one<{
+        state: string;
+        problem: string | null;
+        documents: number;
+      }>(sql`
+      select k.state, k.problem,
+             (select count(*)::int from verification_document d where d.check_id = k.id and d.state = 'pending') as documents
+      from verification_check k where k.client_id = ${client.id}`);
+      if (state !== end.state || problem !== (end.problem ?? null)) return `${state} ${problem ?? ''}`;
+      return documents === Number(end.hasDocument ?? 0) ? null : `${documents} documents wait`;
+    };
+
+  const lied = (call: CallKind, lie: Parameters<typeof sumsub.lie>[0], end: End) => async () => {
+    const client = await world.newClient();
+    const used = triggers.once({ moment: 'before', ...call, act: () => sumsub.lie(lie) });
+    await checked(client);
+    await used;
+    return ends(client, end);
+  };
+  const killed = (call: CallKind, moment: (typeof moments)[number]) => async () => {
+    const client = await world.newClient();
+    if (call === read) {
+      await struck({ world, triggers }, { call, moment }, () => checked(client));
+      return ends(client, waitsForStaff);
+    }
+    await struck({ world, triggers }, { call, moment }, () => begin(client));
+    await checked(client);
+    return ends(client, waitsForStaff);
+  };
+
+  const paths = [
+    ['create', create],
+    ['link', link],
+    ['read after an event', read],
+  ] as const;
+  const trials: Trial[] = [
+    ...paths.flatMap(([path, call]) =>
+      commonLies.map((lie) => ({
+        path,
+        name: lie,
+        kind: 'common' as const,
+        isLong: lie === 'silence',
+        run: lied(call, lie, waitsForStaff),
+      })),
+    ),
+    ...own.map(([name, lie, end]) => ({ path: 'link', name, kind: 'own' as const, run: lied(link, lie, end) })),
+    ...paths.flatMap(([path, call]) =>
+      moments.map((moment) => ({ path, name: killName[moment], kind: 'kill' as const, run: killed(call, moment) })),
+    ),
+  ].map((trial) => ({ ...trial, run: () => trial.run().finally(() => world.revive()) }));
+
+  return {
+    trials,
+    books: () => identityBooks(world, sumsub.applicants),
+    secrets: Object.values(secrets),
+    calm() {
+      triggers.clear();
+      sumsub.beHonest();
+    },
+    close: () => sumsub.close(),
+  };
+}
+
+/** One applicant for each check and the reverse, and each document from an approval that the provider still gives. */
+async function identityBooks(
+  { db }: World,
+  applicants: Awaited<ReturnType<typeof startSumsub>>['applicants'],
+): Promise<string[]> {
+  const checks = await db.rows<{ clientId: string; applicantId: string | null; documents: number }>(sql`
+    select k.client_id as "clientId", k.applicant_id as "applicantId",
+           (select count(*)::int from verification_document d where d.check_id = k.id and d.state in ('pending', 'approved')) as documents
+    from verification_check k`);
+  const byId = new Map(applicants.map((each) => [each.id, each]));
+  return [
+    ...checks.flatMap(({ clientId, applicantId, documents }) => {
+      const there = byId.get(applicantId ?? '');
+      if (there?.externalUserId !== clientId) return [`the check of client ${clientId} has another applicant`];
+      const isApproved = there.review.reviewResult?.reviewAnswer === 'GREEN' && there.review.levelName === level;
+      return documents > Number(isApproved) ? [`${documents} documents of client ${clientId}`] : [];
+    }),
+    ...(applicants.length > checks.length ? [`${applicants.length} applicants for ${checks.length} checks`] : []),
+  ];
+}

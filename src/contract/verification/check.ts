@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { day, instant, uuid } from '#contract/kernel/fields.ts';
+import { formattedReason } from '#contract/reasons/endpoints.ts';
+import { checkProblems, checkStates } from './names.ts';
+
+/** The check of identity by a provider, as its client sees it; null where there is neither a provider nor a check. */
+export const identityCheck = z
+  .object({
+    provider: z.string(),
+    /** Whether it can be started or continued now. */
+    open: z.boolean(),
+    state: z.enum(checkStates).nullable(),
+    /** Why it has to be repeated. */
+    reasons: z.array(formattedReason),
+  })
+  .nullable();
+
+/** The same for staff. */
+export const identityCheckForStaff = z.object({
+  id: uuid,
+  provider: z.string(),
+  applicant: z.string().nullable(),
+  state: z.enum(checkStates),
+  level: z.string().nullable(),
+  /** The provider’s words for why it was not approved. */
+  labels: z.array(z.string()),
+  /** What the provider has read from the document. */
+  name: z.string().nullable(),
+  birth_on: day.nullable(),
+  /** Which of the two differ from the personal data. */
+  differs: z.array(z.enum(['name', 'birth_on'])),
+  problem: z.enum(checkProblems).nullable(),
+  /** What staff found and did about the problem; null while it is open. */
+  noted: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
+  changed_at: instant,
+});
+export type IdentityCheckForStaff = z.output<typeof identityCheckForStaff>;
