@@ -10,7 +10,7 @@ import { readAuthority } from './certificate-authority.ts';
 import { replicaOf, requireOneStandby, requirePrimary } from './database.ts';
 import { securityTxt } from './security-txt.ts';
 import { sessionsOf } from './sessions.ts';
-import { telemetryOf } from './telemetry.ts';
+import { errorReportsOf, telemetryOf } from './telemetry.ts';
 import { sign } from '../secrets/token.ts';
 import { wrongSettings } from './wrong-settings.ts';
 
@@ -106,6 +106,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: set.METRICS_TOKEN,
     /** Undefined where nothing is sent to a collector. */
     telemetry: telemetryOf(set),
+    errorReports: errorReportsOf(set),
     remotePlatform: remotePlatform(set),
     serviceWorker: set.SERVICE_WORKER,
     push: {

@@ -21,6 +21,7 @@ export const secretSettings = [
   'MARKET_FEED_HEADERS',
   'ECONOMY_FEED_HEADERS',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'SENTRY_DSN',
 ] as const;
 
 type Settings = Record<string, string | undefined>;

@@ -46,6 +46,9 @@ export const telemetrySettings = {
   OTEL_METRIC_EXPORT_INTERVAL: optional(z.coerce.number().int().min(1000).max(3_600_000)).describe(
     'milliseconds between two exports of metrics; 60000 by default',
   ),
+  SENTRY_DSN: optional(z.url({ protocol: /^https?$/ })).describe(
+    'address of a service with the interface of Sentry that gets unexpected errors, as https://key@host/project',
+  ),
 };
 
 type Settings = z.output<z.ZodObject<typeof telemetrySettings>>;
@@ -71,4 +74,15 @@ export function telemetryOf(set: Settings) {
     share: set.OTEL_TRACES_SAMPLER_ARG ?? 1,
     metricsEveryMs: set.OTEL_METRIC_EXPORT_INTERVAL ?? 60_000,
   };
+}
+
+export type ErrorReportPlan = NonNullable<ReturnType<typeof errorReportsOf>>;
+
+/** Undefined where errors are in the log alone. @throws Error for an address without its key or project */
+export function errorReportsOf(set: Settings & { NODE_ENV: string }) {
+  if (set.SENTRY_DSN === undefined) return undefined;
+  const { protocol, host, username: key, pathname } = new URL(set.SENTRY_DSN);
+  const [, path = '', project = ''] = /^(.*)\/([\w-]+)$/.exec(pathname) ?? [];
+  if (key === '' || project === '') throw wrongSettings('SENTRY_DSN: has to be as https://key@host/project');
+  return { url: `${protocol}//${host}${path}/api/${project}/envelope/`, key, environment: set.NODE_ENV };
 }

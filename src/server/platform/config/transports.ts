@@ -17,6 +17,7 @@ export interface Transports {
   TRADING_PLATFORM: string;
   TRADING_PLATFORM_URL?: string | undefined;
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  SENTRY_DSN?: string | undefined;
   PUSHER_HOST?: string | undefined;
   PUSHER_SCHEME: string;
   /** Hosts with which unencrypted connections are allowed, because the operator sets them. */
@@ -52,6 +53,7 @@ export function plainTransports(set: Transports): string[] {
       'needs https:',
     ],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', set.OTEL_EXPORTER_OTLP_ENDPOINT, safe, 'needs https:'],
+    ['SENTRY_DSN', set.SENTRY_DSN, safe, 'needs https:'],
     ['PUSHER_HOST', set.PUSHER_HOST && `${set.PUSHER_SCHEME}://${set.PUSHER_HOST}`, safe, 'needs PUSHER_SCHEME=https'],
   ];
   const wrong = endpoints.flatMap(([name, address, isSafe, instead]) => {

@@ -6,6 +6,11 @@ export interface LogLine {
   trace_id?: string;
   span_id?: string;
   err?: LoggedError;
+  /** Where it happened. */
+  endpoint?: string;
+  job?: string;
+  event?: string;
+  requestId?: string;
 }
 
 export interface LoggedError {

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
 import type { TelemetryPlan } from '../config/telemetry.ts';
 import type { Log } from '../monitoring/log.ts';
@@ -12,6 +10,7 @@ import type { Resource } from './otlp/attributes.ts';
 import { logsJson } from './otlp/logs.ts';
 import { metricsJson } from './otlp/metrics.ts';
 import { spansJson } from './otlp/spans.ts';
+import { ownVersion } from './own-version.ts';
 import { samplerOf } from './sampler.ts';
 import type { Telemetry } from './telemetry.ts';
 import { setTracer } from './trace.ts';
@@ -93,7 +92,3 @@ function withCopies(into: DestinationStream, take: (line: LogLine) => void): Des
     },
   };
 }
-
-/** bin/start changes into the project's folder before it starts the server. */
-const ownVersion = () =>
-  (JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string }).version;

@@ -13,11 +13,17 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
-const none: Telemetry = { tee: (into) => into, follow() {}, stop: async () => {} };
-
 /** What the settings ask for; the code that sends is loaded only then. */
-export async function openTelemetryOf({ telemetry }: Pick<Config, 'telemetry'>): Promise<Telemetry> {
-  if (!telemetry) return none;
-  const { openTelemetry } = await import('./open.ts');
-  return openTelemetry(telemetry);
+export async function openTelemetryOf({
+  telemetry,
+  errorReports,
+}: Pick<Config, 'telemetry' | 'errorReports'>): Promise<Telemetry> {
+  const opened: Telemetry[] = [];
+  if (telemetry) opened.push((await import('./open.ts')).openTelemetry(telemetry));
+  if (errorReports) opened.push((await import('./error-reports.ts')).openErrorReports(errorReports));
+  return {
+    tee: (into) => opened.reduce((lines, { tee }) => tee(lines), into),
+    follow: (world) => opened.forEach(({ follow }) => follow(world)),
+    stop: async () => void (await Promise.all(opened.map(({ stop }) => stop()))),
+  };
 }
