@@ -44,7 +44,7 @@ const pause = 20;
 /** Registers a client with two wallets and a trading account. `fund` brings the money that moves between them. */
 export async function newHand(url: string, secret: string, fund: (clientId: string) => Promise<void>): Promise<Hand> {
   const browser = newBrowser(secret);
-  const request: PendingAction = (to, route, { body }) => call(to, browser, route, body ?? {});
+  const request = callsOf(browser);
   const clientId = await register(url, browser, request);
   const [main] = await request(url, 'POST /api/wallets', { body: {} });
   const other = await request(url, 'POST /api/wallets/open', { body: { currency_id: 'EUR' } });
@@ -147,6 +147,12 @@ function transfer(request: PendingAction, { direction, walletId, number, wallet,
   };
 }
 
+/** Calls as this browser does. */
+export const callsOf =
+  (browser: Browser): PendingAction =>
+  (url, route, { body }) =>
+    call(url, browser, route, body ?? {});
+
 /** Registers a person, who is then signed in in this browser. Returns their id. */
 export async function register(
   url: string,
@@ -164,7 +170,7 @@ export async function register(
   return response.user.id;
 }
 
-/** Calls as this browser does. */
+/** One call, with the idempotency key of its header where it has one. */
 export async function call<R extends Route>(
   url: string,
   browser: Browser,

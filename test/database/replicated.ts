@@ -25,8 +25,7 @@ export async function replicatedDatabase(): Promise<{
 }> {
   const bin = dirname(findBinaries(accountFor(undefined)).postgres);
   const primary = await startServerOf(bin, { wal_keep_size: '512MB', autovacuum: 'off' });
-  await on(primary, `create role ${ownerRole} login; create role ${servingRole} login`);
-  await on(primary, `create database ${name} owner ${ownerRole}`);
+  await createDatabase(primary);
   const url = addressAs(primary, ownerRole);
   const serving = addressAs(primary, servingRole);
   await migrate(url, migrations, silent);
@@ -46,6 +45,13 @@ export async function replicatedDatabase(): Promise<{
     },
   };
   return { database, standby, replica: addressAs(standby, servingRole) };
+}
+
+/** Both roles, and an empty database of the owner. @returns its name */
+export async function createDatabase(server: DebianServer): Promise<string> {
+  await on(server, `create role ${ownerRole} login; create role ${servingRole} login`);
+  await on(server, `create database ${name} owner ${ownerRole}`);
+  return name;
 }
 
 /** Runs statements as the superuser of a server. */

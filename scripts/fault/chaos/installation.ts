@@ -9,7 +9,7 @@ import { accountFor } from '#server/platform/db/embedded/account.ts';
 import { findBinaries } from '#server/platform/db/embedded/binaries.ts';
 import { ownerRole, servingRole } from '#server/platform/db/embedded/credentials.ts';
 import { startServerOf, startStandbyOf, type DebianServer } from '#test/database/debian-postgres.ts';
-import { on } from '#test/database/replicated.ts';
+import { createDatabase, on } from '#test/database/replicated.ts';
 import { openRedis, type TestRedis } from '#test/external-services/redis.ts';
 import { bucketEnv, openBucketStandIn, type BucketStandIn } from '#test/files/bucket.ts';
 import { freePort, startServer, type ServerProcess } from '../../../e2e/support/server-process.ts';
@@ -18,7 +18,6 @@ import { openDisk, type Disk } from './disk.ts';
 import { openWire, type Wire } from './wire.ts';
 
 const silent = { info() {}, warn() {}, error() {} };
-const database = 'atrium';
 const jump = pathToFileURL(resolve(import.meta.dirname, 'jump.mjs')).href;
 
 /**
@@ -51,8 +50,7 @@ export async function openInstallation(seen: (status: number) => void): Promise<
   const disk = await openDisk();
   const sizes = { wal_keep_size: '64MB', max_wal_size: '128MB' };
   const primary = await startServerOf(bin, { fsync: 'on', autovacuum: 'off', ...sizes }, disk?.folder);
-  await on(primary, `create role ${ownerRole} login; create role ${servingRole} login`);
-  await on(primary, `create database ${database} owner ${ownerRole}`);
+  const database = await createDatabase(primary);
   const standby = await startStandbyOf(bin, primary, { fsync: 'on' });
   await waitForStandby(primary);
   const wires = [await openWire(primary), await openWire(standby)];

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { headersOf, newBrowser, storeCookies, type Browser } from '#test/browser.ts';
 import { deposit } from '#test/money/wallet.ts';
-import { call, newHand, Refused, register, type Hand } from '../hand.ts';
+import { call, callsOf, newHand, Refused, register, type Hand } from '../hand.ts';
 import { balancesOfHands } from '../referee.ts';
 
 const handCount = 4;
@@ -119,7 +119,7 @@ async function newSender(url: string) {
 
 async function signUp(url: string): Promise<Browser> {
   const browser = newBrowser(demoSecret);
-  await register(url, browser, (to, route, { body }) => call(to, browser, route, body ?? {}));
+  await register(url, browser, callsOf(browser));
   return browser;
 }
 

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readConfig } from '#server/platform/config/config.ts';
 import { folderPlace } from '#server/platform/db/backup/places/folder.ts';
@@ -11,6 +10,7 @@ import { makeRecipient } from '#server/platform/db/backup/recipient.ts';
 import { openDatabase, type OpenDatabase } from '#server/platform/db/embedded/embedded.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openStores } from '#server/platform/files/storage/open-stores.ts';
+import { ownVersion } from '#server/platform/monitoring/own-version.ts';
 import { describe, endWithParent, logOfCommand, Misuse, runCommand } from './command.ts';
 
 const usage = 'Usage: bin/backup [file] | bin/backup --list | bin/backup --new-key file';
@@ -59,12 +59,11 @@ await runCommand(async (words, callerFolder) => {
   const database = await openDatabase(config, logOfCommand, { alongside: true });
   try {
     const name = path ? basename(path) : await usualName(database, config.backupRecipient !== undefined);
-    const { version } = JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string };
     const source = {
       url: database.owner,
       dataDir: config.dataDir,
       bucket: openStores(config).bucket,
-      atriumVersion: version,
+      atriumVersion: ownVersion(),
       recipient: config.backupRecipient,
     };
     if (!path) await place.removeUnfinished(new Date());

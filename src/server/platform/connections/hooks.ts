@@ -10,6 +10,10 @@ export interface HookCall {
 /** `second_secret`: by the older of two secrets, while they are being changed. */
 export type Signature = 'valid' | 'second_secret' | 'bad_signature' | 'too_old';
 
+/** @param index of the secret that signed a call, the newest first; -1 for none */
+export const signatureBy = (index: number): Signature =>
+  index < 0 ? 'bad_signature' : index === 0 ? 'valid' : 'second_secret';
+
 /** What a call announces. It is a hint: its handler reads the object back before anything moves. */
 export interface HookEvent {
   /** Unique within the connection: a repetition has the same one. */

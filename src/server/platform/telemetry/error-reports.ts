@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorReportPlan } from '../config/telemetry.ts';
 import { exchange } from '../outbound/exchange.ts';
-import { readLogLine, type LogLine } from './log-line.ts';
-import { ownVersion } from './own-version.ts';
+import { withCopies, type LogLine } from './log-line.ts';
+import { ownVersion } from '../monitoring/own-version.ts';
 import { scrub } from './scrub.ts';
 import type { Telemetry } from './telemetry.ts';
 import { outsideSpans } from './trace.ts';
@@ -42,13 +42,10 @@ export function openErrorReports(plan: ErrorReportPlan): Telemetry {
   }
 
   return {
-    tee: (into) => ({
-      write(text) {
-        into.write(text);
-        const line = readLogLine(text);
-        if (line?.err && line.level >= warnLevel) take({ ...line, err: line.err });
-      },
-    }),
+    tee: (into) =>
+      withCopies(into, (line) => {
+        if (line.err && line.level >= warnLevel) take({ ...line, err: line.err });
+      }),
     follow() {},
     async stop() {
       const late = new Promise<void>((done) => void setTimeout(done, flushMs).unref());

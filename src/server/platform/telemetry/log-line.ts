@@ -1,3 +1,5 @@
+import type { DestinationStream } from 'pino';
+
 /** A line of the server's log, read back. */
 export interface LogLine {
   time: string;
@@ -23,8 +25,17 @@ export interface LoggedError {
 
 type Raw = Omit<LogLine, 'err'> & { err?: Omit<LoggedError, 'frames'> & { stack?: string } };
 
+/** Gives a copy of each line of ours to `take`, once it has gone its usual way. */
+export const withCopies = (into: DestinationStream, take: (line: LogLine) => void): DestinationStream => ({
+  write(text) {
+    into.write(text);
+    const line = readLogLine(text);
+    if (line) take(line);
+  },
+});
+
 /** Undefined for a line that is none of ours. */
-export function readLogLine(text: string): LogLine | undefined {
+function readLogLine(text: string): LogLine | undefined {
   try {
     const { err, ...line } = JSON.parse(text) as Raw;
     if (!err) return line;

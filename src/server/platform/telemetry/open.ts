@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { DestinationStream } from 'pino';
 import type { TelemetryPlan } from '../config/telemetry.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { openBatches } from './batches.ts';
 import { deliver, type Collector, type Signal } from './collector.ts';
-import { readLogLine, type LogLine } from './log-line.ts';
+import { withCopies, type LogLine } from './log-line.ts';
 import type { Resource } from './otlp/attributes.ts';
 import { logsJson } from './otlp/logs.ts';
 import { metricsJson } from './otlp/metrics.ts';
 import { spansJson } from './otlp/spans.ts';
-import { ownVersion } from './own-version.ts';
+import { ownVersion } from '../monitoring/own-version.ts';
 import { samplerOf } from './sampler.ts';
 import type { Telemetry } from './telemetry.ts';
 import { setTracer } from './trace.ts';
@@ -65,8 +64,13 @@ export function openTelemetry(plan: TelemetryPlan): Telemetry {
 
   if (plan.traces) setTracer(openTracer(samplerOf(plan.sampler, plan.share), spans.add));
 
+  /** Lines below `info` stay in the installation. */
+  const copy = (line: LogLine) => {
+    if (line.level >= infoLevel) lines.add(line);
+  };
+
   return {
-    tee: (into) => (plan.logs ? withCopies(into, lines.add) : into),
+    tee: (into) => (plan.logs ? withCopies(into, copy) : into),
     follow(given) {
       world = given;
       for (const signal of ['traces', 'metrics', 'logs'] as const)
@@ -78,17 +82,6 @@ export function openTelemetry(plan: TelemetryPlan): Telemetry {
       setTracer(undefined);
       await Promise.all([spans.stop(flushMs), lines.stop(flushMs), ...(plan.metrics ? [sendMetrics(flushMs)] : [])]);
       world = undefined;
-    },
-  };
-}
-
-/** Lines below `info` stay in the installation. */
-function withCopies(into: DestinationStream, take: (line: LogLine) => void): DestinationStream {
-  return {
-    write(text) {
-      into.write(text);
-      const line = readLogLine(text);
-      if (line && line.level >= infoLevel) take(line);
     },
   };
 }

@@ -28,13 +28,13 @@ export const runInSpan = <T>(span: Span | undefined, action: () => T): T => (spa
 export const outsideSpans = <T>(action: () => T): T => (tracer ? spans.run(undefined, action) : action());
 
 /** Work as a step of its own, below the given parent; without one, a trace of its own. */
-export async function traced<T>(start: () => SpanStart, action: (span?: Span) => Promise<T>): Promise<T> {
+export function traced<T>(start: () => SpanStart, action: (span?: Span) => Promise<T>): Promise<T> {
   if (tracer === undefined) return action();
   return runTo(tracer.begin(start()), action);
 }
 
 /** Work as a step of the present one; not noted where there is none, as in polling. */
-export async function tracedBelow<T>(
+export function tracedBelow<T>(
   start: () => Omit<SpanStart, 'parent'>,
   action: (span?: Span) => Promise<T>,
 ): Promise<T> {

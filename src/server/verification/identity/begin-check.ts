@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { closedFor } from '../send-document.ts';
 import { lockClient, settle } from '../settle.ts';
-import { checkColumns, findIdentifier, type CheckRow, type Identifier } from './check-row.ts';
+import { checkColumns, findIdentifier, firstLookMs, type CheckRow, type Identifier } from './check-row.ts';
 
 /** What the check itself says about another attempt. */
 export const closedBy = { review: 'in_review', approved: 'not_needed', rejected: 'final' } as const;
@@ -57,7 +57,7 @@ async function storeCheck(app: App, tx: Tx, clientId: string, identifier: Identi
     (await closedFor(tx, clientId, 'identity', at));
   if (closed) throw refuse(`verification.${closed}`);
   await tx.run(sql`
-    update verification_check set begun_at = ${at}, next_look_at = ${new Date(at.getTime() + 3_600_000)} where id = ${check.id}`);
+    update verification_check set begun_at = ${at}, next_look_at = ${new Date(at.getTime() + firstLookMs)} where id = ${check.id}`);
   await writeAudit(tx, app.clock, { actorId: clientId, clientId, action: 'verification.begin_check' });
   return check;
 }

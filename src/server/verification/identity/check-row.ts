@@ -15,6 +15,9 @@ export interface CheckRow {
   problem: CheckProblem | null;
 }
 
+/** A check about which no event has come is looked up after so long. */
+export const firstLookMs = 3_600_000;
+
 export const checkColumns = sql`
   k.id, k.client_id as "clientId", k.connection_id as "connectionId", k.applicant_id as "applicantId", k.state, k.problem`;
 

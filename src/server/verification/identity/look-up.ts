@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { EventHandler } from '#server/platform/connections/connections.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { checkColumns, type CheckRow, type Identifier } from './check-row.ts';
+import { checkColumns, firstLookMs, type CheckRow, type Identifier } from './check-row.ts';
 import { recordResult } from './record-result.ts';
 
 /** Asks the provider where a check stands. @throws Error when it does not say, or staff review the case */
@@ -18,9 +18,9 @@ async function lookUp(app: App, identifier: Identifier, check: CheckRow): Promis
   await recordResult(app, identifier, { ...check, asked }, found.value);
 }
 
-const hourMs = 3_600_000;
 /** Then the client has given up; an event still counts. */
 const givenUpDays = 30;
+const dayMs = 86_400_000;
 
 /** Looks at checks about which no event has come: hourly at first, then after a quarter of their age. */
 export async function lookUpChecks(app: App): Promise<void> {
@@ -28,10 +28,10 @@ export async function lookUpChecks(app: App): Promise<void> {
   const due = await app.db.rows<CheckRow & { begunAt: Date }>(sql`
     select ${checkColumns}, k.begun_at as "begunAt" from verification_check k
     where k.state in ('begun', 'waiting', 'review') and k.next_look_at <= ${now}
-      and k.begun_at > ${new Date(now.getTime() - givenUpDays * 24 * hourMs)}
+      and k.begun_at > ${new Date(now.getTime() - givenUpDays * dayMs)}
     order by k.next_look_at limit 50`);
   for (const { begunAt, ...check } of due) {
-    const pauseMs = Math.max(hourMs, (now.getTime() - begunAt.getTime()) / 4);
+    const pauseMs = Math.max(firstLookMs, (now.getTime() - begunAt.getTime()) / 4);
     await app.db.run(sql`
       update verification_check set next_look_at = ${new Date(now.getTime() + pauseMs)} where id = ${check.id}`);
     const identifier = await app.connections.openOne('identity', check.connectionId);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Signature } from '#server/platform/connections/hooks.ts';
+import { signatureBy, type Signature } from '#server/platform/connections/hooks.ts';
 import { equalSecrets } from '#server/platform/secrets/token.ts';
 
 /** Seconds between the clocks of both sides. */
@@ -20,7 +20,6 @@ export function checkGateway(
   const seconds = Number(/^t=(\d{1,12}),/.exec(given ?? '')?.[1] ?? Number.NaN);
   if (given === undefined || Number.isNaN(seconds)) return 'bad_signature';
   const index = secrets.findIndex((secret) => equalSecrets(gatewaySignature(secret, seconds, text), given));
-  if (index < 0) return 'bad_signature';
-  if (Math.abs(now.getTime() / 1000 - seconds) > tolerance) return 'too_old';
-  return index === 0 ? 'valid' : 'second_secret';
+  if (index >= 0 && Math.abs(now.getTime() / 1000 - seconds) > tolerance) return 'too_old';
+  return signatureBy(index);
 }

@@ -1,11 +1,10 @@
-import type { Hooks } from '#server/platform/connections/hooks.ts';
+import { signatureBy, type Hooks } from '#server/platform/connections/hooks.ts';
 import { isSignedByTwilio } from './twilio-signature.ts';
 
 /** Reports about a message. They have no time and no number, so one is known by its message and its status. */
 export const twilioHooks = (authTokens: readonly string[]): Hooks => ({
   verify(call) {
-    const index = authTokens.findIndex((token) => isSignedByTwilio(token, call));
-    return index < 0 ? 'bad_signature' : index === 0 ? 'valid' : 'second_secret';
+    return signatureBy(authTokens.findIndex((token) => isSignedByTwilio(token, call)));
   },
   read({ raw }) {
     const form = new URLSearchParams(raw.toString('utf8'));

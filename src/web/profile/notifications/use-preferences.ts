@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NotificationChannel, NotificationGroup } from '#contract/notifications/names.ts';
 import type { NotificationSettings } from '#contract/notifications/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
+import { showResponse } from '#web/platform/api/show-response.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -34,7 +35,9 @@ export function usePreferences(): (preference: Preference) => void {
         (stored) => stored && { ...stored, events: stored.events.map(chosen(preference)) },
       ),
     // While further choices wait, the answer to this one does not know of them yet.
-    onSuccess: (settings) => queries.isMutating({ mutationKey }) === 1 && queries.setQueryData(queryKey, settings),
+    onSuccess: (settings) => {
+      if (queries.isMutating({ mutationKey }) === 1) showResponse(queryKey, settings);
+    },
     onError: () => {
       toast({ tone: 'negative', text: t('common.went_wrong') });
       void queries.invalidateQueries({ queryKey });

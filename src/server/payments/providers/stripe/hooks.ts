@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
+import { signatureBy, type HookEvent, type Hooks } from '#server/platform/connections/hooks.ts';
 import { event, type StripeEvent } from './shapes.ts';
 
 /** Seconds that a signature may be old, as Stripe's own library has it; or ahead, for clocks differ. */
@@ -21,9 +21,8 @@ export const stripeHooks = (secrets: readonly string[], now: () => Date): Hooks 
         (each) => /^[0-9a-f]{64}$/.test(each) && timingSafeEqual(Buffer.from(each, 'hex'), expected),
       );
     });
-    if (signing === -1) return 'bad_signature';
-    if (Math.abs(now().getTime() / 1000 - Number(time)) > tolerance) return 'too_old';
-    return signing === 0 ? 'valid' : 'second_secret';
+    if (signing >= 0 && Math.abs(now().getTime() / 1000 - Number(time)) > tolerance) return 'too_old';
+    return signatureBy(signing);
   },
   read: ({ raw }) => [hookEvent(event.parse(JSON.parse(raw.toString('utf8'))))],
   answer: (outcome) => ({ status: outcome === 'taken' ? 200 : 503, body: '' }),

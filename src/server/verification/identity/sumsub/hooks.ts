@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { Hooks } from '#server/platform/connections/hooks.ts';
+import { signatureBy, type Hooks } from '#server/platform/connections/hooks.ts';
 import { isSignedEvent, type Digest } from './signature.ts';
 
 const event = z.object({
@@ -12,8 +12,7 @@ const event = z.object({
 /** Events about an applicant. They have no number, so a repetition is known by its body, which is the same. */
 export const sumsubHooks = (secrets: readonly string[], digest: Digest): Hooks => ({
   verify(call) {
-    const index = secrets.findIndex((secret) => isSignedEvent(secret, digest, call));
-    return index < 0 ? 'bad_signature' : index === 0 ? 'valid' : 'second_secret';
+    return signatureBy(secrets.findIndex((secret) => isSignedEvent(secret, digest, call)));
   },
   read({ raw }) {
     const { type, applicantId, externalUserId } = event.parse(JSON.parse(raw.toString('utf8')));

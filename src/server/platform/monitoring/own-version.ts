@@ -3,6 +3,6 @@ import { join } from 'node:path';
 
 let version: string | undefined;
 
-/** bin/start changes into the project's folder before it starts the server. */
+/** The version of Atrium. The commands in bin/ change into the project's folder before they start. */
 export const ownVersion = (): string =>
   (version ??= (JSON.parse(readFileSync(join(process.cwd(), 'package.json'), 'utf8')) as { version: string }).version);
