@@ -88,7 +88,7 @@ async function roundTripsOf(verb: Verb, client: Client): Promise<number> {
   await counter.query('select pg_stat_statements_reset()');
   const done = (await overHttp(installation.url, doing, 2)).times.length;
   await sleep(1_500);
-  // What runs less often belongs to jobs, and deferred triggers are no round trips.
+  // What runs less often belongs to jobs, and deferred triggers are no statements of a verb.
   const { rows } = await counter.query<{ count: number }>(
     `select sum(calls)::int as count from pg_stat_statements where toplevel and calls * 10 >= $1 and query !~ 'delete from rate_window|new\\.id'`,
     [done],
@@ -128,7 +128,7 @@ try {
     ...Object.fromEntries(verbs.map((verb) => [verb.name, byVerb(verb)])),
   };
   console.log(
-    '| work | clients | rate /s | p50 ms | p99 ms | round trips | server CPU ms | PostgreSQL CPU ms | to pgbench |\n|---|---|---|---|---|---|---|---|---|',
+    '| work | clients | rate /s | p50 ms | p99 ms | statements | server CPU ms | PostgreSQL CPU ms | to pgbench |\n|---|---|---|---|---|---|---|---|---|',
   );
   for (const number of [1, 16, 64]) {
     const measured: Record<string, Round[]> = {};
