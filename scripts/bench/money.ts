@@ -54,7 +54,7 @@ async function withCpu(pid: number, work: () => Promise<Measured>): Promise<Roun
 
 const rateOf = ({ times, lastedMs }: Measured) => (times.length / lastedMs) * 1000;
 
-function lineOf(name: string, clients: number, rounds: Round[], limits: Round[], roundTrips = ''): string {
+function lineOf(name: string, clients: number, rounds: Round[], limits: Round[], statements = ''): string {
   const ratio = median(
     rounds.map((each, round) => rateOf(each) / rateOf(limits[round] ?? { times: [], lastedMs: Number.NaN })),
   );
@@ -64,7 +64,7 @@ function lineOf(name: string, clients: number, rounds: Round[], limits: Round[],
     const ms = median(rounds.map(({ cpuMs }) => cpuMs?.[part] ?? Number.NaN));
     return Number.isNaN(ms) ? '' : ms.toFixed(2);
   });
-  return `| ${name} | ${clients} | ${rate} | ${p50} | ${p99} | ${roundTrips} | ${cpu.join(' | ')} | ${ratio.toFixed(2)} |`;
+  return `| ${name} | ${clients} | ${rate} | ${p50} | ${p99} | ${statements} | ${cpu.join(' | ')} | ${ratio.toFixed(2)} |`;
 }
 
 if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
@@ -79,10 +79,10 @@ const prepared = ({ prepare }: Verb, clients: Client[], most = readyForEach) =>
   Promise.all(clients.map((client) => prepare(client, Math.ceil(most / clients.length))));
 
 /**
- * Round trips to the database for each round of calls of one client, with those of its notices. A begin or a commit that travels
- * with another statement is not counted by PostgreSQL, as it is prepared.
+ * Statements for each round of calls of one client, with those of its notices. Several may travel in one round trip. A begin or a
+ * commit that travels with another statement is not counted by PostgreSQL, as it is prepared.
  */
-async function roundTripsOf(verb: Verb, client: Client): Promise<number> {
+async function statementsOf(verb: Verb, client: Client): Promise<number> {
   const doing = await prepared(verb, [client], 100);
   await sleep(1_500);
   await counter.query('select pg_stat_statements_reset()');
@@ -110,8 +110,8 @@ try {
   await counter.query(benchClients);
   await untilTheMarketHasItsPast();
   const [one] = clients as [Client];
-  const roundTrips: Record<string, string> = {};
-  for (const verb of verbs) roundTrips[verb.name] = (await roundTripsOf(verb, one)).toFixed(1);
+  const statements: Record<string, string> = {};
+  for (const verb of verbs) statements[verb.name] = (await statementsOf(verb, one)).toFixed(1);
   const byPgbench =
     (script: string) =>
     async ({ length }: Client[]): Promise<Round> => ({
@@ -138,7 +138,7 @@ try {
     }
     const [limit = []] = Object.values(measured);
     for (const [name, each] of Object.entries(measured))
-      console.log(lineOf(name, number, each, limit, roundTrips[name]));
+      console.log(lineOf(name, number, each, limit, statements[name]));
   }
   const { rowCount } = await counter.query(`select from payment where received is not null and state <> 'credited'`);
   if (rowCount !== 0) throw new Error(`${rowCount} deposits were not credited`);
