@@ -63,7 +63,7 @@ async function startOn(
     'Migrations',
     (notify) => {
       const onApplied = (count: number, of: number) => notify(`${count} of ${of}`);
-      return migrate(database.owner, resolve(folder, 'migrations'), log, onApplied);
+      return migrate(database.owner, resolve(folder, 'migrations'), log, { onApplied });
     },
     (applied) => (applied.length > 0 ? `${applied.length} applied` : 'up to date'),
   );

@@ -20,10 +20,13 @@ await runCommand(async (words) => {
   const database = await openDatabase(config, logOfCommand, { alongside: isCheck });
   try {
     if (isCheck) {
-      const waiting = await waitingMigrations(database.owner, folder);
-      if (waiting.length > 0) throw new Error(`migrations that wait: ${waiting.length}, from ${waiting[0]} on`);
-      console.log('No migration waits.');
-      return;
+      const { names, stopsOlder } = await waitingMigrations(database.owner, folder);
+      if (names.length === 0) return console.log('No migration waits.');
+      const how =
+        stopsOlder.length > 0
+          ? `stop the instances of the older version first, as they do not work with ${stopsOlder.join(', ')}`
+          : 'what is connected now works with them';
+      throw new Error(`migrations that wait: ${names.length}, from ${names[0]} on; ${how}`);
     }
     if (config.databaseUrl) await refuseTransactionPooler(database.serving);
     const applied = await migrate(database.owner, folder, logOfCommand);

@@ -1,7 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ownVersion } from '../monitoring/own-version.ts';
 import { newClient } from './connection/client.ts';
 import type { Log } from './database.ts';
-import { type Applied, type Migration, pendingMigrations, readMigrations } from './migrations.ts';
+import {
+  type Applied,
+  type Migration,
+  pendingMigrations,
+  readMigrations,
+  withoutAdded,
+  worksOn,
+} from './migrations.ts';
 
 /** Held while the schema, or who may do what with it, changes. Any number that nothing else in the database locks will do. */
 export const MIGRATION_LOCK = 2_026_112_100;
@@ -10,32 +19,51 @@ const HISTORY = `
   create table if not exists schema_migration (
     name text primary key,
     checksum text not null,
+    works_with text,
     applied_at timestamptz not null default now()
   )`;
 
+/** So long may a migration hold up the calls of instances that serve: it waits for a table, and they wait behind it. */
+const lockTimeoutMs = 2000;
+/** Between two attempts the calls that had to wait are answered. */
+const pauseMs = 1000;
+const mostAttempts = 60;
+const lockPollMs = 200;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
+
+interface Options {
+  /** Called with how many were applied so far, of how many. */
+  onApplied?: (count: number, of: number) => void;
+  /** That of the files. */
+  version?: string;
+}
+
 /**
  * Migrates the database at `url` to the newest schema: runs what is pending in `folder`, in order, each file in a
- * transaction of its own. Several processes may call it at once; one works, the others wait and find nothing to do.
- * Returns the names that it applied, and calls `onApplied` with their number so far. Throws with the file's name when
- * one fails; that file then left nothing behind.
+ * transaction of its own, unless it says otherwise. Several processes may call it at once; one works, the others wait and find
+ * nothing to do. Returns the names that it applied. Throws before anything runs when a version is connected that does not work on
+ * the new schema, and with the file's name when one fails; that file then left nothing behind.
  */
 export async function migrate(
   url: string,
   folder: string,
   log: Log,
-  onApplied: (count: number, of: number) => void = () => {},
+  { onApplied = () => {}, version = ownVersion() }: Options = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = newClient({ connectionString: url, application_name: 'atrium migrate' });
   client.on('error', (error) => log.warn({ reason: error.message }, 'the connection of the migrations was lost'));
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await lockSchema(client);
     await client.query("set client_min_messages = 'warning'");
     await client.query(HISTORY);
-    const pending = pendingMigrations(migrations, await appliedMigrations(client));
+    const pending = pendingMigrations(migrations, withoutAdded(migrations, await appliedMigrations(client), version));
+    if (pending.length > 0) refuseOlder(pending, await connectedVersions(client), version);
     for (const [done, migration] of pending.entries()) {
-      await inTransaction(client, () => applyMigration(client, migration));
+      await (migration.apart ? runApart(client, migration) : runAtOnce(client, migration, log));
       onApplied(done + 1, pending.length);
     }
     const names = pending.map(({ name }) => name);
@@ -46,14 +74,50 @@ export async function migrate(
   }
 }
 
-/** The names of `folder` that `migrate` would apply to the database at `url`. Throws when their histories differ. */
-export async function waitingMigrations(url: string, folder: string): Promise<string[]> {
+/** Asks again and again: an index that is built concurrently would wait for a statement that waits. */
+async function lockSchema(client: pg.ClientBase): Promise<void> {
+  const attempt = () => client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MIGRATION_LOCK]);
+  while (!(await attempt()).rows[0]?.held) await sleep(lockPollMs);
+}
+
+/** The versions of the instances that have connections to this database. */
+async function connectedVersions(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ version: string | null }>(
+    `select distinct substring(application_name from '^atrium (\\d+\\.\\d+\\.\\d+)$') as version
+     from pg_stat_activity where datname = current_database()`,
+  );
+  return rows.flatMap(({ version }) => version ?? []);
+}
+
+function refuseOlder(pending: readonly Migration[], connected: readonly string[], own: string): void {
+  for (const version of connected.filter((each) => each !== own)) {
+    const migration = pending.find((each) => !worksOn(version, each));
+    if (migration !== undefined)
+      throw new Error(
+        `Version ${version} of Atrium uses this database and does not work with migration ${migration.name}: ` +
+          'stop its instances first. Nothing was changed.',
+      );
+  }
+}
+
+interface Waiting {
+  names: string[];
+  /** Of them, the ones that a version which is connected now does not work with. */
+  stopsOlder: string[];
+}
+
+/** What `migrate` would apply to the database at `url`. Throws when their histories differ. */
+export async function waitingMigrations(url: string, folder: string, version = ownVersion()): Promise<Waiting> {
   const migrations = await readMigrations(folder);
   const client = newClient({ connectionString: url, application_name: 'atrium migrate' });
   client.on('error', () => {});
   await client.connect();
   try {
-    return pendingMigrations(migrations, await appliedMigrations(client)).map(({ name }) => name);
+    const applied = withoutAdded(migrations, await appliedMigrations(client), version);
+    const pending = pendingMigrations(migrations, applied);
+    const older = (await connectedVersions(client)).filter((each) => each !== version);
+    const stops = pending.filter((migration) => older.some((each) => !worksOn(each, migration)));
+    return { names: pending.map(({ name }) => name), stopsOlder: stops.map(({ name }) => name) };
   } finally {
     await client.end();
   }
@@ -63,7 +127,10 @@ export async function waitingMigrations(url: string, folder: string): Promise<st
 export async function appliedMigrations(client: pg.ClientBase): Promise<Applied[]> {
   const history = await client.query("select to_regclass('schema_migration') is not null as exists");
   if (!history.rows[0].exists) return [];
-  return (await client.query<Applied>('select name, checksum from schema_migration order by name collate "C"')).rows;
+  const { rows } = await client.query<Applied>(
+    'select name, checksum, works_with as "worksWith" from schema_migration order by name collate "C"',
+  );
+  return rows;
 }
 
 /** Runs migrations inside a transaction that the caller opened, as a restore does: all of them or none. */
@@ -72,7 +139,10 @@ export async function applyMigrations(client: pg.ClientBase, migrations: Migrati
   for (const migration of migrations) await applyMigration(client, migration);
 }
 
-async function applyMigration(client: pg.ClientBase, { name, checksum, text }: Migration): Promise<void> {
+async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const { name, apart } = migration;
+  // Nothing uses the tables of a database that is being restored, so nothing has to be concurrent.
+  const text = apart ? apart.map((each) => each.replace(/ concurrently /i, ' ')).join(';\n') : migration.text;
   try {
     await client.query(text);
     await client.query('set constraints all immediate');
@@ -84,7 +154,41 @@ async function applyMigration(client: pg.ClientBase, { name, checksum, text }: M
       },
     );
   }
-  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+  await remember(client, migration);
+}
+
+async function remember(client: pg.ClientBase, { name, checksum, worksWith }: Migration): Promise<void> {
+  await client.query('insert into schema_migration (name, checksum, works_with) values ($1, $2, $3)', [
+    name,
+    checksum,
+    worksWith,
+  ]);
+}
+
+/** Runs the statements of a file one by one; after a failure they are repeated. */
+async function runApart(client: pg.ClientBase, migration: Migration): Promise<void> {
+  for (const statement of migration.apart ?? []) {
+    try {
+      await dropUnfinished(client, statement);
+      await client.query(statement);
+    } catch (error) {
+      throw new Error(`Migration ${migration.name} failed, and can be repeated: ${(error as Error).message}`, {
+        cause: error,
+      });
+    }
+  }
+  await remember(client, migration);
+}
+
+/** An index whose concurrent build failed exists, is kept up to date and serves no statement. */
+async function dropUnfinished(client: pg.ClientBase, statement: string): Promise<void> {
+  const index = /^create (?:unique )?index concurrently if not exists ([a-z0-9_]+)/i.exec(statement)?.[1];
+  if (index === undefined) return;
+  const { rowCount } = await client.query(
+    'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
+    [index],
+  );
+  if (rowCount === 1) await client.query(`drop index concurrently ${pg.escapeIdentifier(index)}`);
 }
 
 function lineOf(error: unknown, text: string): string {
@@ -92,13 +196,22 @@ function lineOf(error: unknown, text: string): string {
   return position > 0 ? ` at line ${text.slice(0, position).split('\n').length}` : '';
 }
 
-async function inTransaction(client: pg.ClientBase, action: () => Promise<void>): Promise<void> {
-  await client.query('begin');
-  try {
-    await action();
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
+/** Runs a file in a transaction, again when a table that it needs is in use for long. */
+async function runAtOnce(client: pg.ClientBase, migration: Migration, log: Log): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    await client.query('begin');
+    try {
+      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+      await applyMigration(client, migration);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const { cause } = error as Error;
+      const isBusy = cause instanceof pg.DatabaseError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(cause.code ?? '');
+      if (!isBusy || attempt === mostAttempts) throw error;
+      log.warn({ migration: migration.name, attempt }, 'a table that a migration needs is in use: it tries again');
+      await sleep(pauseMs);
+    }
   }
 }

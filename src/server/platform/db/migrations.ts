@@ -2,13 +2,27 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One file of `migrations/`: `name` is the file's name, `checksum` the sha256 of its bytes in hex. */
-export type Migration = { name: string; checksum: string; text: string };
+/**
+ * One file of `migrations/`: `name` is the file's name, `checksum` the sha256 of its bytes in hex. `worksWith` is the oldest
+ * version of Atrium that works on the schema after it; null where only versions that have the file do.
+ */
+export type Migration = {
+  name: string;
+  checksum: string;
+  text: string;
+  worksWith: string | null;
+  /** Its statements; undefined for a file that runs in one transaction. */
+  apart?: readonly string[];
+};
 
 /** What the database remembers of a migration that it has applied. */
-export type Applied = Pick<Migration, 'name' | 'checksum'>;
+export type Applied = Pick<Migration, 'name' | 'checksum'> & { worksWith?: string | null };
 
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+const WORKS_WITH = /^-- works with: (\d+\.\d+\.\d+)$/m;
+const NO_TRANSACTION = /^-- no transaction$/m;
+/** What runs outside a transaction can be repeated: after a crash the whole file runs again. */
+const REPEATABLE = /^(create (unique )?index concurrently if not exists|drop index concurrently if exists|analyze)\s/i;
 /** The bare words only: `begin` without a semicolon opens a function's body. */
 const TRANSACTION_WORD = /^\s*(begin|start|commit|rollback)(\s+(work|transaction))?\s*;/im;
 
@@ -35,7 +49,42 @@ async function readMigration(folder: string, name: string): Promise<Migration> {
       `Migration ${name} begins or ends a transaction: leave that out, each file already runs in its own.`,
     );
   }
-  return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  const checksum = createHash('sha256').update(text).digest('hex');
+  const migration = { name, text, checksum, worksWith: WORKS_WITH.exec(text)?.[1] ?? null };
+  return NO_TRANSACTION.test(text) ? { ...migration, apart: statementsApart(name, text) } : migration;
+}
+
+function statementsApart(name: string, text: string): string[] {
+  const statements = text
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;\s*(?:\n|$)/)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+  const other = statements.find((statement) => !REPEATABLE.test(statement));
+  if (other !== undefined) {
+    throw new Error(
+      `Migration ${name} runs outside a transaction, which only "create index concurrently if not exists", "drop index ` +
+        `concurrently if exists" and "analyze" may; put this into a file of its own: ${other.slice(0, 60)}`,
+    );
+  }
+  return statements;
+}
+
+/** Whether a version is the other or a newer one; both are three numbers with dots. */
+export function isAtLeast(version: string, other: string): boolean {
+  const [own = [], least = []] = [version, other].map((each) => each.split('.').map(Number));
+  const differing = own.findIndex((number, index) => number !== least[index]);
+  return differing === -1 || Number(own[differing]) > Number(least[differing]);
+}
+
+/** Whether a version of Atrium works on a schema after this migration, without having its file. */
+export const worksOn = (version: string, { worksWith }: Pick<Applied, 'worksWith'>): boolean =>
+  worksWith != null && isAtLeast(version, worksWith);
+
+/** What was applied, without what a newer version has added that this one works with. */
+export function withoutAdded(migrations: Migration[], applied: Applied[], version: string): Applied[] {
+  const own = new Set(migrations.map(({ name }) => name));
+  return applied.filter((each) => own.has(each.name) || !worksOn(version, each));
 }
 
 /** The pending migrations. Throws when the histories of the database and the folder differ. */
@@ -45,7 +94,7 @@ export function pendingMigrations(migrations: Migration[], applied: Applied[]): 
     const migration = known.get(name);
     if (!migration) {
       throw new Error(
-        `Migration ${name} was applied by a newer version of Atrium, and this one does not have it: use the newer version. ` +
+        `Migration ${name} was applied by a newer version of Atrium, and this one does not work with it: use the newer version. ` +
           'A demo from before version 0.1 cannot be upgraded: delete its data folder.',
       );
     }

@@ -5,6 +5,7 @@ import { installationMark } from '../db/backup/own-backups.ts';
 import { openPlace } from '../db/backup/places/open-place.ts';
 import { nameOf } from '../db/backup/places/place.ts';
 import { sql } from '../db/sql.ts';
+import { ownVersion } from './own-version.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -17,6 +18,14 @@ const readiness = async (headers: Record<string, string> = {}) => {
 };
 const figure = async (name: string) =>
   (await (await fetch(`${server.url}/metrics`)).text()).split('\n').find((line) => line.startsWith(`${name} `));
+
+it('an instance stays ready when a newer version has only added to the schema', async () => {
+  await server.db.run(sql`
+    insert into schema_migration (name, checksum, works_with) values ('9999_newer.sql', 'x', ${ownVersion()})`);
+  expect(await readiness()).toMatchObject({ code: 200 });
+  expect(await figure('atrium_older_than_schema')).toBe('atrium_older_than_schema 0');
+  await server.db.run(sql`delete from schema_migration where name = '9999_newer.sql'`);
+});
 
 it('an instance whose schema a newer version has changed is no longer ready', async () => {
   await server.db.run(sql`insert into schema_migration (name, checksum) values ('9999_newer.sql', 'x')`);

@@ -5,14 +5,16 @@ import type { Config } from '../config/config.ts';
 import type { BackupAges, BackupWatch } from '../db/backup/schedule/watch.ts';
 import type { Db, PoolState } from '../db/database.ts';
 import type { ReplicaState } from '../db/replica/replica.ts';
+import { worksOn } from '../db/migrations.ts';
 import { sql } from '../db/sql.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { ownVersion } from './own-version.ts';
 
 /** What an instance needs of its surroundings, as it was found a moment ago. */
 export interface State {
   isReached: boolean;
-  /** Another instance brought the database to a schema that this version does not know. */
+  /** Another instance brought the database to a schema that this version does not work on. */
   isOlderThanSchema: boolean;
   /** How far the clock of this machine is ahead of the database's; null while it is unknown. */
   clockAheadS: number | null;
@@ -51,16 +53,17 @@ type World = { db: Db; config: Config; log: Log; metrics: Metrics; backups: Back
 /** @param folder that of the project, which holds `migrations/` */
 export function openCondition(world: World, folder: string): Condition {
   const newestOwn = newestIn(resolve(folder, 'migrations'));
+  const version = ownVersion();
   const note = noteChanges(world.log);
   let checking: Promise<State> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function examine(): Promise<State> {
-    const [checks, diskFreeBytes] = await Promise.all([request(world.db), freeBytes(world.config.dataDir)]);
+    const [checks, diskFreeBytes] = await Promise.all([request(world.db, newestOwn), freeBytes(world.config.dataDir)]);
     const clockAheadS = checks?.clockAheadS ?? null;
     const state: State = {
       isReached: checks !== undefined,
-      isOlderThanSchema: (checks?.newest ?? '') > newestOwn,
+      isOlderThanSchema: checks?.added.some((worksWith) => !worksOn(version, { worksWith })) ?? false,
       clockAheadS,
       isClockOff: Math.abs(clockAheadS ?? 0) > maxSkewS,
       diskFreeBytes,
@@ -104,16 +107,17 @@ interface Proof {
 }
 
 interface Checks extends Proof {
-  newest: string | null;
+  /** For each migration of a newer version, the oldest version that works with it. */
+  added: (string | null)[];
   clockAheadS: number | null;
 }
 
 /** Nothing when there is no answer, or none in time. */
-async function request(db: Db): Promise<Checks | undefined> {
+async function request(db: Db, newestOwn: string): Promise<Checks | undefined> {
   const began = Date.now();
-  const response = db.one<Proof & { nowMs: number; newest: string | null }>(sql`
+  const response = db.one<Proof & { nowMs: number; added: (string | null)[] }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
-           (select max(name collate "C") from schema_migration) as newest,
+           array(select works_with from schema_migration where name collate "C" > ${newestOwn}) as added,
            proof.last_done_at as "provenAt", proof.failure as "proofFailure"
     from (select 1) one left join job proof on proof.name = 'platform.test_restore'`);
   const found = await inTime(response);
@@ -122,8 +126,8 @@ async function request(db: Db): Promise<Checks | undefined> {
   const uncertainMs = (Date.now() - began) / 2;
   const aheadMs = began + uncertainMs - found.nowMs;
   const isKnown = uncertainMs < (maxSkewS * 1000) / 2;
-  const { newest, provenAt, proofFailure } = found;
-  return { newest, provenAt, proofFailure, clockAheadS: isKnown ? Math.round(aheadMs / 100) / 10 : null };
+  const { added, provenAt, proofFailure } = found;
+  return { added, provenAt, proofFailure, clockAheadS: isKnown ? Math.round(aheadMs / 100) / 10 : null };
 }
 
 async function inTime<T>(action: Promise<T>): Promise<T | undefined> {

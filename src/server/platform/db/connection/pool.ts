@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ownVersion } from '../../monitoring/own-version.ts';
 import type { Secrets } from '../../secrets/token.ts';
 import { columnTypes } from '../types.ts';
 import { clientFor } from './client.ts';
@@ -55,7 +56,8 @@ export function openPool(
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: settings.connectionTimeoutMs ?? 10_000,
-    application_name: settings.applicationName ?? 'atrium',
+    // A migration reads from it which versions use the database.
+    application_name: settings.applicationName ?? `atrium ${ownVersion()}`,
     keepAlive: true,
   };
   const setUp = async (client: pg.ClientBase): Promise<void> => {

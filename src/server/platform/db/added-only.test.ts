@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { isAtLeast, readMigrations } from './migrations.ts';
+import { ownVersion } from '../monitoring/own-version.ts';
+import { notOnlyAdded } from '#test/schema/added-only.ts';
+
+const migrations = await readMigrations(resolve(import.meta.dirname, '../../../../migrations'));
+
+it('a migration that says that it works with older versions only adds', async () => {
+  for (const migration of migrations.filter(({ worksWith }) => worksWith !== null)) {
+    expect({ [migration.name]: await notOnlyAdded(migration) }).toEqual({ [migration.name]: [] });
+    expect(isAtLeast(ownVersion(), migration.worksWith ?? '')).toBe(true);
+  }
+});
+
+it.each([
+  'create table b (n int not null, check (n > 0)); create index on b (n); alter table b drop column n, add column m int',
+  'alter table a add column n int',
+  'alter table a add column n int not null default 1',
+  "alter table a add column n text default 'x'::text",
+  'alter table a add column n timestamptz not null default now()',
+  'alter table a alter column n set default 2, alter column n drop not null, drop constraint c',
+  'alter table a validate constraint c',
+  'create unique index concurrently if not exists a_n on a (n)',
+  'drop index concurrently if exists a_n',
+  'create or replace function f() returns int language sql as $$ update a set n = 1; select 1 $$',
+  'create view v as select n from a; comment on view v is $$v$$; grant select on v to public',
+  "insert into kind values ('one')",
+  'create trigger t after insert on a for each row execute function f()',
+])('adds: %s', async (text) => {
+  expect(await notOnlyAdded({ text })).toEqual([]);
+});
+
+it.each([
+  'drop table a',
+  'drop view v',
+  'drop function f()',
+  'drop index a_n',
+  'alter table a drop column n',
+  'alter table a rename column n to m',
+  'alter table a rename to b',
+  'alter table a alter column n type bigint',
+  'alter table a alter column n set not null',
+  'alter table a add column n int not null',
+  'alter table a add column n uuid default gen_random_uuid()',
+  'alter table a add column n int check (n > 0)',
+  'alter table a add column n int references b',
+  'alter table a add constraint c check (n > 0) not valid',
+  'create index a_n on a (n)',
+  'update a set n = 1',
+  'delete from a',
+  'truncate a',
+  'do $$ begin delete from a; end $$',
+])('does more than add: %s', async (text) => {
+  expect(await notOnlyAdded({ text: `-- Why.\nalter table z add column ok int;\n${text};\n` })).toEqual([text]);
+});
