@@ -303,6 +303,21 @@ create trigger demo_clock_forward before update on demo_clock for each row
   execute function demo_clock_goes_forward();
 create trigger demo_clock_no_delete before delete on demo_clock for each row execute function refuse_change();
 
+-- Pages
+
+create table web_asset (
+  path     text        primary key check (path ~ '^[\w.-]{1,120}$'),
+  body     bytea       not null,
+  is_gzip  boolean     not null,
+  mac      bytea       not null,
+  used_at  timestamptz not null
+);
+
+comment on table web_asset is 'Built files of the web client: a page of one version loads them also from an instance of another version.';
+comment on column web_asset.path    is 'Name below /assets/, with a hash of the content.';
+comment on column web_asset.mac     is 'MAC under APP_SECRET of path and content, so that write access to the database puts no code into pages.';
+comment on column web_asset.used_at is 'When an instance whose own file this is last noted so, at its start and daily; deleted 30 days later.';
+
 -- Announces, once the transaction commits, that what the first argument names has changed: every instance listens. PostgreSQL
 -- commits such transactions one after the other, so it is for what people change now and then, never for money.
 create function announce_change() returns trigger language plpgsql as $$

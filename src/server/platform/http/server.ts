@@ -203,10 +203,11 @@ type Page = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
  * The last route: what no module took. `page` responds to everything that is not a call or a file, where there are
- * pages.
+ * pages, and `asset` to files that this version of the web client has not.
  */
-export function answerOtherRoutes(http: FastifyInstance, page?: Page): void {
+export function answerOtherRoutes(http: FastifyInstance, page?: Page, asset?: Page): void {
   http.setNotFoundHandler(async (request, reply) => {
+    if (asset && request.method === 'GET' && request.url.startsWith('/assets/')) return asset(request, reply);
     const expectsPage = request.method === 'GET' && !meansCall(request.url) && !namesFile(request.url);
     if (!page || !expectsPage) throw notFound();
     return page(request, reply);

@@ -12,9 +12,12 @@ import { offerAntiForgeryCookie } from '../security/anti-forgery.ts';
 import { addressOfTexts } from './catalogues.ts';
 import { filesOf, filesOfPage, readChunks, type Chunks } from './chunks.ts';
 import { manifestPath, serveManifest, serveWorker } from './installable.ts';
+import { notFound } from '../../refusal.ts';
 import { answerOtherRoutes } from '../server.ts';
+import { openStoredAssets } from './stored-assets.ts';
 
 type World = Pick<App, 'config' | 'settings'>;
+type Served = World & Pick<App, 'db'>;
 
 /**
  * Serves the built web application: hashed files with an unlimited cache, and for every other address the one page,
@@ -23,7 +26,7 @@ type World = Pick<App, 'config' | 'settings'>;
  */
 export async function servePages(
   http: FastifyInstance,
-  { config, settings }: World,
+  { config, settings, db }: Served,
   textsVersion: string,
   webFolder: string,
 ): Promise<void> {
@@ -40,22 +43,40 @@ export async function servePages(
     index: false,
     decorateReply: false,
   });
+  const assets = openStoredAssets({ db, config }, join(webFolder, 'assets'));
+  await assets.store();
+  http.addHook('onClose', async () => assets.stop());
   serveManifest(http, () => settings.brand().name);
   await serveWorker(http, config, webFolder, {
     files: filesOfPage(chunks),
     facts: () => JSON.stringify([template, settingsOf({ config, settings: settings }, defaultLanguage, textsVersion)]),
   });
-  answerOtherRoutes(http, async (request, reply) => {
-    offerAntiForgeryCookie(request, reply, config);
-    const language = languageOf(request, settings);
-    reply
-      .type('text/html; charset=utf-8')
-      .header('cache-control', 'no-cache, private')
-      .header('vary', 'cookie, accept-language');
-    const path = request.url.split('?')[0] ?? '/';
-    const preloads = preloadsFor(chunks, { path, language, textsVersion, demo: config.demo, open: settings.isOpen() });
-    return fill(template, { config, settings: settings, request, language, textsVersion, preloads });
-  });
+  answerOtherRoutes(
+    http,
+    async (request, reply) => {
+      offerAntiForgeryCookie(request, reply, config);
+      const language = languageOf(request, settings);
+      reply
+        .type('text/html; charset=utf-8')
+        .header('cache-control', 'no-cache, private')
+        .header('vary', 'cookie, accept-language');
+      const path = request.url.split('?')[0] ?? '/';
+      const preloads = preloadsFor(chunks, {
+        path,
+        language,
+        textsVersion,
+        demo: config.demo,
+        open: settings.isOpen(),
+      });
+      return fill(template, { config, settings: settings, request, language, textsVersion, preloads });
+    },
+    async (request, reply) => {
+      const path = /^\/assets\/([\w.-]{1,120})$/.exec(request.url)?.[1];
+      const found = path && (await assets.find(path, String(request.headers['accept-encoding']).includes('gzip')));
+      if (!found) throw notFound();
+      return reply.headers(found.headers).send(found.body);
+    },
+  );
 }
 
 /** The visitor's language: the cookie, then the browser's preference, then the installation's. */
