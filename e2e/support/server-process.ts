@@ -50,10 +50,10 @@ export async function freePort(): Promise<number> {
   }
 }
 
-function launch(env: Record<string, string>): { child: ChildProcess; output: () => string } {
+function launch(env: Record<string, string>, tree = folder): { child: ChildProcess; output: () => string } {
   const clock = process.env['E2E_CLOCK'];
   const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: folder,
+    cwd: tree,
     env: {
       PATH: process.env['PATH'] ?? '',
       HOME: process.env['HOME'] ?? '',
@@ -73,14 +73,15 @@ function launch(env: Record<string, string>): { child: ChildProcess; output: () 
   return { child, output: () => text.join('') };
 }
 
-/** Starts a server and waits until it is up. `env` are further variables. */
+/** Starts a server and waits until it is up. `env` are further variables, `tree` is another built product than this one. */
 export async function startServer(
   data: string,
   port: number,
   env: Record<string, string> = {},
+  tree = folder,
 ): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`;
-  const { child, output } = launch({ DATA_DIR: data, PORT: String(port), APP_URL: url, ...env });
+  const { child, output } = launch({ DATA_DIR: data, PORT: String(port), APP_URL: url, ...env }, tree);
   const ended = once(child, 'exit');
   const up = new Promise<void>((done) => child.stdout?.on('data', () => output().includes(' is up: ') && done()));
   await Promise.race([up, ended.then(() => Promise.reject(new Error(`the server ended: ${output()}`)))]);

@@ -1,4 +1,5 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../e2e/support/server-process.ts';
 
@@ -44,6 +45,12 @@ export async function openBalancer(
     if (server === undefined) return void outgoing.writeHead(502).end('no server is ready');
     pass(server, agent, incoming, outgoing);
   });
+  balancer.on('upgrade', (incoming: IncomingMessage, socket: Socket, head: Buffer) => {
+    const able = ready();
+    const server = able[turn++ % able.length];
+    if (server === undefined) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    joinSocket(server, incoming, socket, head);
+  });
   // A caller that keeps a connection to the balancer must not find it closed.
   balancer.keepAliveTimeout = 600_000;
   const port = await freePort();
@@ -76,6 +83,22 @@ function pass(server: string, agent: Agent, incoming: IncomingMessage, outgoing:
   });
   input.on('error', fail);
   incoming.pipe(input);
+}
+
+/** Passes the request for a socket on as it came, and then everything in both directions. */
+function joinSocket(server: string, { method, url, rawHeaders }: IncomingMessage, socket: Socket, head: Buffer): void {
+  const { hostname, port } = new URL(server);
+  const behind = connect(Number(port), hostname, () => {
+    const lines = rawHeaders.flatMap((name, at) => (at % 2 === 0 ? `${name}: ${rawHeaders[at + 1]}` : []));
+    behind.write(`${method} ${url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+    behind.write(head);
+    socket.pipe(behind).pipe(socket);
+  });
+  const end = () => {
+    socket.destroy();
+    behind.destroy();
+  };
+  for (const each of [socket, behind]) each.on('error', end).on('close', end);
 }
 
 async function isReady(server: string): Promise<boolean> {

@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { WebSocket } from 'ws';
 import { themes } from '#contract/kernel/constants.ts';
+import { readConfig } from '#server/platform/config/config.ts';
 import { demoSecret } from '#server/platform/config/environment.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../../e2e/support/server-process.ts';
@@ -9,11 +11,14 @@ import { callAs, readAs } from '../../bench/signed-in.ts';
 import { externalDatabase, type Database } from '../database.ts';
 import { register } from '../hand.ts';
 import { openBalancer, type Balancer } from './balancer.ts';
+import { makeNextVersion } from './next-version.ts';
 
-/** The result. Each lost call has its error. */
+/** The result. Each lost call, and each socket that could not be opened again in time, has its error. */
 export interface Outcome {
   restarts: number;
   hasReply: number;
+  /** How often a client opened its socket again. */
+  reconnects: number;
   lost: string[];
 }
 
@@ -22,19 +27,42 @@ const drainS = 3;
 /** So seldom that its limit is not met. */
 const everyDocument = 150;
 const pauseMs = 20;
+/** A socket that is not up again after so many tries is lost. */
+const reconnectTries = 10;
+const reconnectMs = 500;
+const { key } = readConfig({ NODE_ENV: 'test' }).realtime.credentials;
 
 /** How often, with how many calls at least, and for how long both servers get no processor while one of them drains. */
 export interface Game {
   restarts: number;
   calls: number;
   haltMs: number;
+  /** Whether the next version takes the place of this one. */
+  upgrade?: boolean;
 }
 
-/** Restarts two built servers of one database in turn behind a load balancer, while clients call without a pause. */
-export async function playRoll({ restarts, calls, haltMs }: Game): Promise<Outcome> {
+/**
+ * Which server starts with which version: the first one is upgraded, the second one restarts beside it as it was and then follows.
+ * The first one goes back to the old version on the new schema, and forward again.
+ */
+const upgrades = [
+  { nth: 0, isNext: true },
+  { nth: 1, isNext: false },
+  { nth: 1, isNext: true },
+  { nth: 0, isNext: false },
+  { nth: 0, isNext: true },
+] as const;
+
+/**
+ * Restarts two built servers of one database in turn behind a load balancer, while clients call without a pause and keep sockets
+ * open.
+ */
+export async function playRoll({ restarts, calls, haltMs, upgrade = false }: Game): Promise<Outcome> {
   const data = await dataFolder();
+  const next = upgrade ? await makeNextVersion(join(dirname(data), 'next')) : undefined;
+  const plan = (done: number) => (next ? upgrades[done % upgrades.length] : { nth: done % 2, isNext: false });
   const database = await externalDatabase(dirname(data));
-  const start = (port: number) => startServer(data, port, envOf(database));
+  const start = (port: number, isNext = false) => startServer(data, port, envOf(database), isNext ? next : undefined);
   const servers: ServerProcess[] = [];
   let balancer: Balancer | undefined;
   try {
@@ -42,7 +70,7 @@ export async function playRoll({ restarts, calls, haltMs }: Game): Promise<Outco
     balancer = await openBalancer(servers.map(({ url }) => url));
     return await underLoad(balancer, async (enough) => {
       for (let done = 0; done < restarts || !enough(calls); done += 1) {
-        const nth = done % servers.length;
+        const { nth, isNext } = plan(done) ?? { nth: 0, isNext: false };
         const port = Number(new URL(servers[nth]?.url ?? '').port);
         const stopped = servers[nth]?.stop();
         if (haltMs > 0) {
@@ -50,7 +78,7 @@ export async function playRoll({ restarts, calls, haltMs }: Game): Promise<Outco
           await Promise.all(servers.map((server) => server.halt(haltMs)));
         }
         await stopped;
-        servers[nth] = await start(port);
+        servers[nth] = await start(port, isNext);
         await bothReady(balancer as Balancer);
         if (done + 1 >= restarts && enough(calls)) return done + 1;
       }
@@ -83,7 +111,7 @@ async function underLoad(
   { url }: Balancer,
   restart: (enough: (calls: number) => boolean) => Promise<number>,
 ): Promise<Outcome> {
-  const outcome: Outcome = { restarts: 0, hasReply: 0, lost: [] };
+  const outcome: Outcome = { restarts: 0, hasReply: 0, reconnects: 0, lost: [] };
   const over = new AbortController();
   const clients = await Promise.all(Array.from({ length: hands }, () => signUp(url)));
   const working = clients.map(async ({ browser, walletId }) => {
@@ -95,13 +123,50 @@ async function underLoad(
       await sleep(pauseMs);
     }
   });
+  const listening = clients.map(() => keepSocket(url, over.signal, outcome));
   try {
     outcome.restarts = await restart((calls) => outcome.hasReply + outcome.lost.length >= calls);
   } finally {
     over.abort();
-    await Promise.all(working);
+    await Promise.all([...working, ...listening]);
   }
   return outcome;
+}
+
+/** Keeps a socket open as the web client does: opens it again soon after it closed. It is lost when that fails for too long. */
+async function keepSocket(url: string, over: AbortSignal, outcome: Outcome): Promise<void> {
+  let isFirst = true;
+  while (!over.aborted) {
+    let isUp = false;
+    for (let tries = 0; tries < reconnectTries && !isUp && !over.aborted; tries += 1) {
+      isUp = await oneSocket(url, over, () => {
+        if (!isFirst) outcome.reconnects += 1;
+        isFirst = false;
+      });
+      if (!over.aborted) await sleep(reconnectMs);
+    }
+    if (!isUp && !over.aborted) outcome.lost.push('a socket could not be opened again');
+  }
+}
+
+/** Resolves when the socket has ended, with whether it had been up. */
+function oneSocket(url: string, over: AbortSignal, onUp: () => void): Promise<boolean> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/app/${key}?protocol=7&client=roll`);
+  const close = () => socket.terminate();
+  over.addEventListener('abort', close);
+  let isUp = false;
+  return new Promise((done) => {
+    socket.on('message', (frame: Buffer) => {
+      if (isUp || !frame.toString().includes('pusher:connection_established')) return;
+      isUp = true;
+      onUp();
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      over.removeEventListener('abort', close);
+      done(isUp);
+    });
+  });
 }
 
 async function signUp(url: string): Promise<{ browser: Browser; walletId: string }> {
@@ -124,6 +189,13 @@ function callOnce(url: string, browser: Browser, walletId: string, turn: number)
     case 2:
       return callAs(url, browser, '/api/wallets', {});
     default:
-      return readAs(url, browser, '/en/login');
+      return loadPage(url, browser);
   }
+}
+
+/** A page and the files that it names, each from whichever server comes next. */
+async function loadPage(url: string, browser: Browser): Promise<void> {
+  const page = await readAs(url, browser, '/en/login');
+  const files = page.toString().match(/(?<=")\/assets\/[^"]+\.(?:js|css)(?=")/g) ?? [];
+  for (const file of files.slice(0, 3)) await readAs(url, browser, file);
 }
