@@ -125,6 +125,14 @@ comment on column operator_event.id is 'The id by which receivers recognise a re
 comment on column operator_event.outbox_id is 'The event in the outbox, which may be delivered twice; null for a test.';
 comment on column operator_event.client_id is 'The client whom the event is about; null for none.';
 
+-- Wakes the streams of events. Writers take turns anyway.
+create trigger operator_event_announced after insert on operator_event for each statement execute function announce_change('operator_events');
+-- A stream ends with its key.
+create trigger operator_key_announced after update of scopes, addresses, ends_at, revoked_at on operator_key
+  for each statement execute function announce_change('operator_keys');
+create trigger operator_key_secret_announced after update of ends_at or delete on operator_key_secret
+  for each statement execute function announce_change('operator_keys');
+
 create table webhook_endpoint (
   id            uuid        primary key,
   name          text        not null check (length(name) between 1 and 60),

@@ -64,7 +64,7 @@ async function compileTypes(
 function classOf(calls: readonly Call[]): string {
   const methods = calls.map(methodOf);
   const types = [...new Set(methods.flatMap(({ uses }) => uses))].toSorted();
-  const kinds = ['CallOptions', 'Endpoint', 'Page', 'WriteOptions'];
+  const kinds = ['CallOptions', 'Endpoint', 'Followed', 'Page', 'WriteOptions'];
   return [
     `// ${note}`,
     `import { Connection, ${kinds.map((kind) => `type ${kind}`).join(', ')} } from '../connection.ts';`,
@@ -129,6 +129,17 @@ function methodOf({ name, summary, scope, idempotent, params, query, body, respo
       commentOf([`The rows of \`${camel(name)}\`, page after page.`]),
       `  every${pascal(singular(name))}(${signature(`Omit<${queryType}, 'cursor'>`)}): AsyncGenerator<${row}, void> {`,
       `    return this.rows((cursor) => this.${camel(name)}(${passed}));`,
+      '  }',
+    );
+  }
+  if (row !== undefined && query?.properties?.['after'] !== undefined) {
+    lines.push(
+      '',
+      commentOf([
+        `The rows of \`${camel(name)}\` as they come, without an end; a stream that breaks continues after the last row.`,
+      ]),
+      `  follow${pascal(name)}(query: Omit<${queryType}, 'limit'> = {}, options?: CallOptions): AsyncGenerator<Followed<${row}>, void> {`,
+      `    return this.follow(endpoints.${camel(name)}, query, options);`,
       '  }',
     );
   }

@@ -33,6 +33,12 @@ export interface Page<Row> {
   next_cursor: string | null;
 }
 
+/** An event of a list that is followed, with its place: continue after it later. */
+export interface Followed<Row> {
+  cursor: string;
+  data: Row;
+}
+
 /** A call of the API. */
 export interface Endpoint {
   method: 'GET' | 'POST';
@@ -53,6 +59,8 @@ interface Input {
 /** Answers of something between here and Atrium, or of a server that starts or stops: nothing was done, or it is unknown. */
 const passing = new Set([429, 502, 503, 504]);
 const longestPauseMs = 60_000;
+/** A stream shows that it lives every 15 seconds. */
+const longestSilenceMs = 45_000;
 
 /** Makes calls with a key. */
 export class Connection {
@@ -114,6 +122,50 @@ export class Connection {
     }
   }
 
+  /**
+   * The rows of a list as they come, without an end. A stream that breaks, or that the server ends, is opened again after the last
+   * row that was taken.
+   * @throws AtriumError when the key may not read it, or what the signal gives as its reason
+   */
+  protected async *follow<Row>(
+    { path }: Endpoint,
+    query: { after?: string },
+    { signal }: CallOptions = {},
+  ): AsyncGenerator<Followed<Row>, void> {
+    let cursor = query.after ?? '0';
+    for (let failures = 0; ; failures += 1) {
+      const silence = new AbortController();
+      const either = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
+      const giveUp = () => silence.abort(new Error('nothing came for a while'));
+      let timer = setTimeout(giveUp, longestSilenceMs);
+      let pauseMs = pauseBefore(Math.min(failures, 6), undefined);
+      try {
+        const headers = { authorization: `Bearer ${this.#key}`, accept: 'text/event-stream' };
+        const url = addressOf(this.#url, path, { query: { ...query, after: cursor } });
+        const response = await this.#fetch(url, { headers, redirect: 'error', signal: either });
+        if (!response.ok || !response.body) throw new AtriumError(response, parsed(await response.text()));
+        for await (const { id, data } of framesOf(response.body, () => {
+          clearTimeout(timer);
+          timer = setTimeout(giveUp, longestSilenceMs);
+        })) {
+          failures = 0;
+          if (id !== undefined) cursor = id;
+          if (data !== undefined) yield { cursor, data: JSON.parse(data) as Row };
+        }
+      } catch (error) {
+        signal?.throwIfAborted();
+        if (error instanceof AtriumError) {
+          if (!passing.has(error.status)) throw error;
+          pauseMs = pauseBefore(Math.min(failures, 6), error);
+        }
+      } finally {
+        clearTimeout(timer);
+        silence.abort();
+      }
+      await pause(Math.min(pauseMs, longestPauseMs), signal);
+    }
+  }
+
   /** The rows of a list, page after page. */
   protected async *rows<Row>(page: (cursor: { cursor?: string }) => Promise<Page<Row>>): AsyncGenerator<Row, void> {
     for (let cursor: string | null | undefined; cursor !== null;) {
@@ -121,6 +173,33 @@ export class Connection {
       yield* data;
       cursor = next_cursor;
     }
+  }
+}
+
+/** The events of a stream, as HTML defines `text/event-stream`: an event ends with an empty line, and a comment begins with a colon. */
+async function* framesOf(
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<{ id?: string; data?: string }, void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  try {
+    let text = '';
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      onBytes();
+      const frames = (text + decoder.decode(value, { stream: true })).split('\n\n');
+      text = frames.pop() ?? '';
+      for (const frame of frames) {
+        const fields = frame.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? []);
+        const of = (name: string) => fields.find(([, field]) => field === name)?.[2];
+        const [id, data] = [of('id'), of('data')];
+        yield { ...(id === undefined ? {} : { id }), ...(data === undefined ? {} : { data }) };
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => {});
   }
 }
 

@@ -7,6 +7,7 @@ import { readClient, readClients, readVerification } from './api/clients.ts';
 import { readEvents } from './api/events.ts';
 import { readApplications, readOfferings } from './api/ipo.ts';
 import { readOnePayment, readPaymentsPage } from './api/payments.ts';
+import { openEventStreams, wantsStream } from './api/stream-events.ts';
 import { readOperationsPage, readWallets } from './api/wallets.ts';
 import { createKey, operatorKeyApproval, revokeKey, rotateKey } from './keys/change-keys.ts';
 import { keysFile } from './keys/list-file.ts';
@@ -39,7 +40,10 @@ export function operatorRoutes(app: App): void {
     sendFile(reply, await deliveriesFile(app, me, query)),
   );
   handle(app, 'operator.send_again', ({ me, body }) => sendAgain(app, me, body));
-  handle(app, 'operator_api.events', ({ query }) => readEvents(app, query));
+  const streams = openEventStreams(app);
+  handle(app, 'operator_api.events', async ({ query, program, request, reply }) =>
+    wantsStream(request) ? streams.send({ query, program, request, reply }) : readEvents(app, query),
+  );
   handle(app, 'operator_api.clients', ({ query }) => readClients(app, query));
   handle(app, 'operator_api.client', ({ params }) => readClient(app, params.id));
   handle(app, 'operator_api.verification', ({ params }) => readVerification(app, params.id));

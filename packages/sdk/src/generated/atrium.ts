@@ -1,5 +1,5 @@
 // Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.
-import { Connection, type CallOptions, type Endpoint, type Page, type WriteOptions } from '../connection.ts';
+import { Connection, type CallOptions, type Endpoint, type Followed, type Page, type WriteOptions } from '../connection.ts';
 import type {
   Account,
   AccountsQuery,
@@ -226,11 +226,16 @@ export class Atrium extends Connection {
   }
 
   /**
-   * All events in order, including everything that webhooks send, so that a program misses nothing. `after` is the `next_cursor` of the previous page; store it to continue later.
+   * All events in order, including everything that webhooks send, so that a program misses nothing. `after` is the `next_cursor` of the previous page; store it to continue later. With `Accept: text/event-stream` the response stays open and sends each event as it comes; `Last-Event-ID` continues after a place.
    * Scope: `events:read`.
    */
   events(query: EventsQuery = {}, options?: CallOptions): Promise<{ data: PublicEvent[]; next_cursor: string }> {
     return this.call(endpoints.events, { query }, options);
+  }
+
+  /** The rows of `events` as they come, without an end; a stream that breaks continues after the last row. */
+  followEvents(query: Omit<EventsQuery, 'limit'> = {}, options?: CallOptions): AsyncGenerator<Followed<PublicEvent>, void> {
+    return this.follow(endpoints.events, query, options);
   }
 
   /**

@@ -2,7 +2,7 @@ import type { ClientConfig } from './connection/client.ts';
 import { createListener } from './listener.ts';
 
 /** What triggers announce when it changes: see `announce_change` and `announce_person` in the migrations. */
-export type Topic = 'settings' | 'demo_clock' | 'people';
+export type Topic = 'settings' | 'demo_clock' | 'people' | 'operator_events' | 'operator_keys';
 
 /** A change of one row. */
 export interface Change {
