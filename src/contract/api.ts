@@ -15,6 +15,7 @@ import { paperEndpoints } from '#contract/paper/endpoints.ts';
 import { platformApi } from '#contract/kernel/api.ts';
 import { jobsEndpoints } from '#contract/jobs/endpoints.ts';
 import { legalApi } from '#contract/legal/api.ts';
+import { listsEndpoints } from '#contract/lists/endpoints.ts';
 import { marketApi } from '#contract/market/api.ts';
 import { portfolioEndpoints } from '#contract/portfolio/endpoints.ts';
 import { ipoApi } from '#contract/ipo/api.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...platformApi,
   ...jobsEndpoints,
   ...legalApi,
+  ...listsEndpoints,
   ...marketApi,
   ...portfolioEndpoints,
   ...ipoApi,

@@ -9,6 +9,7 @@ import { ipoRefusals } from '#contract/ipo/refusals.ts';
 import { jobsRefusals } from '#contract/jobs/refusals.ts';
 import { platformRefusals } from '#contract/kernel/refusals/platform.ts';
 import { legalRefusals } from '#contract/legal/refusals.ts';
+import { listsRefusals } from '#contract/lists/refusals.ts';
 import { marketRefusals } from '#contract/market/refusals.ts';
 import { notificationsRefusals } from '#contract/notifications/refusals.ts';
 import { operatorRefusals } from '#contract/operator/refusals.ts';
@@ -38,6 +39,7 @@ export const refusals = {
   ...jobsRefusals,
   ...platformRefusals,
   ...legalRefusals,
+  ...listsRefusals,
   ...marketRefusals,
   ...notificationsRefusals,
   ...operatorRefusals,

@@ -61,6 +61,7 @@ const noList: Partial<Record<EndpointName, string>> = {
   'connections.events':
     'what providers sent, for processing again; what followed is in the lists of payments and messages',
   'auth.staff_identities': 'one per member of staff at most; changes are in the audit log',
+  'lists.views': 'a person’s own views, part of their data export',
   'imports.list': 'a handful, each of which has its report',
   'imports.run': 'one import; its rows are in the report',
   'reconciliation.start': 'one comparison',

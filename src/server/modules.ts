@@ -9,6 +9,7 @@ import { importsRoutes } from '#server/imports/routes.ts';
 import { ipoRoutes } from '#server/ipo/routes.ts';
 import { jobsRoutes } from '#server/jobs/routes.ts';
 import { legalRoutes } from '#server/legal/routes.ts';
+import { listsRoutes } from '#server/lists/routes.ts';
 import { marketRoutes } from '#server/market/routes.ts';
 import { notificationRoutes } from '#server/notifications/routes.ts';
 import { operatorRoutes } from '#server/operator/routes.ts';
@@ -39,6 +40,7 @@ export const modules: ((app: App) => void)[] = [
   ipoRoutes,
   jobsRoutes,
   legalRoutes,
+  listsRoutes,
   marketRoutes,
   notificationRoutes,
   operatorRoutes,

@@ -28,11 +28,14 @@ export const code = z
   .transform((value) => value.replace(/[\s-]/g, '').toUpperCase())
   .pipe(z.string().min(1, 'validation.required').max(20));
 
+/** What a passkey answers to a challenge. */
+export const passkeyProof = z.object({ attempt: secretToken, response: passkeyResponse });
+
 /** The proof to change how a person signs in: the password, and a code where there is a second factor; or a passkey. */
 export const proof = {
   current_password: existingPassword.optional(),
   code: code.optional(),
-  passkey: z.object({ attempt: secretToken, response: passkeyResponse }).optional(),
+  passkey: passkeyProof.optional(),
 };
 
 /** In their order; the last two of a passkey, the others without one. */

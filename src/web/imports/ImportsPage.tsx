@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { FileInput, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
-import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
+import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
@@ -37,24 +35,25 @@ export function ImportsPage() {
         )
       }
     >
-      <QueryCard query={query} flush skeleton={<SkeletonRows count={4} />}>
-        {({ runs }) =>
-          runs.length === 0 ? (
-            <EmptyState icon={FileInput} title={t('imports.none')} text={t('imports.none_text')} />
-          ) : (
-            <RunsTable runs={runs} />
-          )
-        }
-      </QueryCard>
+      <ResourceList
+        list="imports"
+        caption={t('imports.title')}
+        query={query}
+        rows={({ runs }) => runs}
+        columns={useRunColumns()}
+        rowKey={({ id }) => id}
+        to={({ id }) => `/admin/imports/${id}`}
+        empty={<EmptyState icon={FileInput} title={t('imports.none')} text={t('imports.none_text')} />}
+      />
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
     </Page>
   );
 }
 
-function RunsTable({ runs }: { runs: readonly ImportRun[] }) {
+function useRunColumns(): Column<ImportRun>[] {
   const t = useText();
   const { number } = useFormat();
-  const columns: Column<ImportRun>[] = [
+  return [
     {
       key: 'number',
       header: t('imports.number'),
@@ -77,13 +76,4 @@ function RunsTable({ runs }: { runs: readonly ImportRun[] }) {
       ),
     },
   ];
-  return (
-    <ResourceTable
-      caption={t('imports.title')}
-      columns={columns}
-      rows={runs}
-      rowKey={({ id }) => id}
-      to={({ id }) => `/admin/imports/${id}`}
-    />
-  );
 }

@@ -16,7 +16,7 @@ export const importsScreens: readonly Screen[] = [
     scrollToTop: false,
     title: 'imports.title',
     guard,
-    texts: ['imports', 'keys', 'reconciliation'],
+    texts: ['imports', 'keys', 'lists', 'reconciliation'],
     page: () => import('./ImportsPage.tsx'),
     menu: { label: 'shell.screen_imports', group: 'admin', order: 185 },
   },

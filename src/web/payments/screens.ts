@@ -65,7 +65,7 @@ export const paymentsScreens: readonly Screen[] = [
     scrollToTop: false,
     title: 'payments.staff_title',
     guard: staff,
-    texts: ['payments', 'staff', 'keys'],
+    texts: ['payments', 'staff', 'keys', 'lists'],
     page: () => import('./staff/QueuePage.tsx'),
     menu: { label: 'shell.screen_money', group: 'work', order: 60, waiting: 'payments' },
   },

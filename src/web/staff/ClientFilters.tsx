@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { countries } from '#contract/kernel/countries.ts';
 import { clientStates, limitChoices, managerChoices, staffRoles } from '#contract/staff/names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
@@ -15,6 +16,8 @@ export type ClientFields = typeof none;
 
 interface ClientFiltersProps {
   fields: ClientFields;
+  /** The button of the list’s views. */
+  end: ReactNode;
   onChange: (fields: ClientFields) => void;
 }
 
@@ -36,7 +39,7 @@ export const none = {
 };
 
 /** What narrows the list of clients down. */
-export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
+export function ClientFilters({ fields, end, onChange }: ClientFiltersProps) {
   const t = useText();
   const format = useFormat();
   const every = t('staff.every');
@@ -111,6 +114,7 @@ export function ClientFilters({ fields, onChange }: ClientFiltersProps) {
         />
       }
       chips={chips}
+      end={end}
     >
       {selects.map(({ name, label, options }) => (
         <SelectField key={name} label={label} placeholder={every} options={options} {...field(name)} />

@@ -8,16 +8,14 @@ import { download } from '#web/platform/files/download.ts';
 import { isDay } from '#web/platform/lists/is-day.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { mayGuard } from './client/may.ts';
 import { ClientFilters, levels, none, type ClientFields } from './ClientFilters.tsx';
 import { clientsQuery, type ClientFilter } from './clients-query.ts';
-import { ClientTable } from './ClientTable.tsx';
+import { useClientColumns } from './client-columns.tsx';
 
 const choices = {
   level: levels,
@@ -42,25 +40,18 @@ export function ClientsPage() {
         mayGuard(user) && <CsvButton action={() => download('GET /api/staff/clients/file', { query: filter })} />
       }
     >
-      <QueryCard
+      <ResourceList
+        list="clients"
+        caption={t('staff.clients_title')}
         query={clients}
-        flush
-        skeleton={<SkeletonRows count={8} />}
-        above={<ClientFilters fields={fields} onChange={narrow} />}
-      >
-        {({ pages }) => {
-          const found = pages.flatMap((page) => page.clients);
-          if (found.length === 0) {
-            return <EmptyState icon={UserSearch} title={t('staff.none_title')} text={t('staff.none_text')} />;
-          }
-          return (
-            <div aria-busy={clients.isPlaceholderData}>
-              <ClientTable clients={found} />
-              <MoreButton query={clients} />
-            </div>
-          );
-        }}
-      </QueryCard>
+        rows={({ pages }) => pages.flatMap((page) => page.clients)}
+        columns={useClientColumns()}
+        rowKey={({ id }) => id}
+        to={({ id }) => `/admin/clients/${id}`}
+        more={clients}
+        filters={(end) => <ClientFilters fields={fields} end={end} onChange={narrow} />}
+        empty={<EmptyState icon={UserSearch} title={t('staff.none_title')} text={t('staff.none_text')} />}
+      />
     </Page>
   );
 }

@@ -29,7 +29,7 @@ export const staffScreens: readonly Screen[] = [
     scrollToTop: false,
     title: 'staff.clients_title',
     guard: readers,
-    texts: ['staff', 'keys'],
+    texts: ['staff', 'keys', 'lists'],
     page: () => import('./ClientsPage.tsx'),
     menu: { label: 'shell.screen_clients', group: 'customers', order: 30 },
   },

@@ -23,7 +23,7 @@ export const verificationScreens: readonly Screen[] = [
     scrollToTop: false,
     title: 'verification.staff_title',
     guard: staff,
-    texts: ['verification', 'staff', 'keys'],
+    texts: ['verification', 'staff', 'keys', 'lists'],
     page: () => import('./staff/QueuePage.tsx'),
     menu: { label: 'shell.screen_verification', group: 'work', order: 40, waiting: 'verification' },
   },

@@ -1,7 +1,8 @@
 // Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.
 
 export type CreateClientFirstName = string;
-export type Limit = number | string;
+export type Language = 'ar' | 'cs' | 'de' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'no' | 'pl' | 'ro' | 'ru' | 'tr';
+export type Integer = number | string;
 export type Decimal = string;
 export type PaymentState =
   | 'created'
@@ -39,6 +40,7 @@ export type OfferingState =
   | 'archived'
   | 'postponed'
   | 'withdrawn';
+export type NullableDecimal = string | null;
 export type ApplicationState =
   | 'submitted'
   | 'amended'
@@ -53,6 +55,7 @@ export type ApplicationState =
   | 'closed'
   | 'cancelled'
   | 'expired';
+export type Tier = 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
 export type WebhookEvent =
   | AccountMarginCallEvent
   | AccountOpenedEvent
@@ -101,14 +104,14 @@ export interface CreateClientBody {
   second_name: CreateClientFirstName;
   country: string;
   phone?: string;
-  language?: 'ar' | 'cs' | 'de' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'no' | 'pl' | 'ro' | 'ru' | 'tr';
+  language?: Language;
 }
 export interface CreateClientResult {
   id: string;
   email: string;
 }
 export interface ClientsQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
   email?: string;
   country?: string;
@@ -130,7 +133,7 @@ export interface RequestEmailBody {
   comment: string;
 }
 export interface ProposeLevelBody {
-  level: number | string;
+  level: Integer;
   reason: string;
 }
 export interface RequestAdjustmentBody {
@@ -154,7 +157,7 @@ export interface OpenAccountResult {
   currency: string;
 }
 export interface AccountsQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
   client_id?: string;
 }
@@ -168,7 +171,7 @@ export interface Account {
   created_at: string;
 }
 export interface TicketsQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
   client_id?: string;
   status?: 'open' | 'pending' | 'snoozed' | 'resolved' | 'closed';
@@ -208,7 +211,7 @@ export interface OpenTicketResult {
   client_id: string;
 }
 export interface TicketMessagesQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
 }
 export interface TicketMessage {
@@ -245,7 +248,7 @@ export interface ResolveTicketResult {
 }
 export interface EventsQuery {
   after?: string;
-  limit?: Limit;
+  limit?: Integer;
   type?:
     | 'account.margin_call'
     | 'account.opened'
@@ -329,7 +332,7 @@ export interface IssueSignInLinkResult {
   expires_at: string;
 }
 export interface WalletsQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
   client_id?: string;
 }
@@ -371,7 +374,7 @@ export interface Operation {
   at: string;
 }
 export interface PaymentsQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
   client_id?: string;
   kind?: 'deposit' | 'withdrawal' | 'adjustment';
@@ -380,7 +383,7 @@ export interface PaymentsQuery {
   updated_since?: string;
 }
 export interface OfferingsQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
   state?: OfferingState;
 }
@@ -393,12 +396,12 @@ export interface Offering {
   state: OfferingState;
   price_low: Decimal;
   price_high: Decimal;
-  final_price: string | null;
+  final_price: NullableDecimal;
   opens_at: string;
   closes_at: string;
 }
 export interface ApplicationsQuery {
-  limit?: Limit;
+  limit?: Integer;
   cursor?: string;
   client_id?: string;
   offering_id?: string;
@@ -415,8 +418,8 @@ export interface Application {
   allotted_quantity: number | null;
   currency: string;
   held: Decimal;
-  cost: string | null;
-  fee: string | null;
+  cost: NullableDecimal;
+  fee: NullableDecimal;
   created_at: string;
   updated_at: string;
 }
@@ -627,8 +630,8 @@ export interface ClientTierChangedEvent {
   timestamp: string;
   data: {
     client_id: string;
-    from: 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
-    to: 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
+    from: Tier;
+    to: Tier;
     on: string;
   };
 }
@@ -825,9 +828,9 @@ export interface Client {
   second_name: string;
   phone: string | null;
   country: string;
-  language: 'ar' | 'cs' | 'de' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'no' | 'pl' | 'ro' | 'ru' | 'tr';
+  language: Language;
   verification_level: number;
-  tier: 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
+  tier: Tier;
   state: 'active' | 'frozen' | 'disputed' | 'blocked' | 'closed';
   is_staff: boolean;
   tags: string[];

@@ -17,6 +17,7 @@ interface Catalogues {
   jobs: typeof import('../../../../locales/en/jobs.json');
   keys: typeof import('../../../../locales/en/keys.json');
   legal: typeof import('../../../../locales/en/legal.json');
+  lists: typeof import('../../../../locales/en/lists.json');
   notifications: typeof import('../../../../locales/en/notifications.json');
   offerings: typeof import('../../../../locales/en/offerings.json');
   connections: typeof import('../../../../locales/en/connections.json');

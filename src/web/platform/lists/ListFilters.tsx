@@ -15,15 +15,17 @@ export interface Chip {
 
 interface ListFiltersProps {
   label: string;
-  /** The field that is always there. */
+  /** The fields that are always there: the search, and which part of the list is shown. */
   search: ReactNode;
   /** The choices made, shown while the other fields are folded. */
   chips: readonly Chip[];
+  /** Ends the line: the button of the list’s views. */
+  end?: ReactNode;
   children: ReactNode;
 }
 
 /** Above a list: the search, the choices made as chips, and the other fields behind a button. */
-export function ListFilters({ label, search, chips, children }: ListFiltersProps) {
+export function ListFilters({ label, search, chips, end, children }: ListFiltersProps) {
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -46,6 +48,7 @@ export function ListFilters({ label, search, chips, children }: ListFiltersProps
             <bdi>{value}</bdi>
           </Button>
         ))}
+        {end}
       </div>
       <div id={id} hidden={!isOpen}>
         {isOpen && <Filters label={label}>{children}</Filters>}

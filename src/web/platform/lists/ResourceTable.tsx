@@ -11,8 +11,8 @@ import { keepSelection } from './use-selection.ts';
 import { useTickColumn, type RowChoice } from './use-tick-column.tsx';
 
 interface ResourceTableProps<Row> extends DataTableProps<Row> {
-  /** Where a row leads: a click anywhere on it opens it, as its link does. */
-  to: (row: Row) => Path;
+  /** Where a row leads: a click anywhere on it opens it, as its link does. Without it only links in the row lead on. */
+  to?: ((row: Row) => Path) | undefined;
   /** Where several rows can be chosen at once. */
   choice?: RowChoice<Row> | undefined;
 }
@@ -31,9 +31,9 @@ export function ResourceTable<Row>({ to, choice, ...table }: ResourceTableProps<
   useReturn(frame);
   const t = useText();
   useKeys([
-    { key: 'j', label: t('keys.next_row'), scope: 'list', run: () => step(frame.current, 1), repeats: true },
-    { key: 'k', label: t('keys.previous_row'), scope: 'list', run: () => step(frame.current, -1), repeats: true },
-    { key: 'Enter', label: t('keys.open'), scope: 'list' },
+    to && { key: 'j', label: t('keys.next_row'), scope: 'list', run: () => step(frame.current, 1), repeats: true },
+    to && { key: 'k', label: t('keys.previous_row'), scope: 'list', run: () => step(frame.current, -1), repeats: true },
+    to && { key: 'Enter', label: t('keys.open'), scope: 'list' },
   ]);
   const ticks = useTickColumn(frame, table.rows, table.rowKey, choice);
   const leave = (key: string | undefined) => {
@@ -42,6 +42,7 @@ export function ResourceTable<Row>({ to, choice, ...table }: ResourceTableProps<
     const [{ href, pathname, search }, top] = [location, window.scrollY];
     const keep = (last: string) => left.set(href, { top, key: last });
     keep(key);
+    if (!to) return;
     const keys = new Map(table.rows.map((row) => [to(row) as string, table.rowKey(row)]));
     keepQueue(pathname, {
       search: router.options.parseSearch(search),
@@ -61,11 +62,11 @@ export function ResourceTable<Row>({ to, choice, ...table }: ResourceTableProps<
         const row = table.rows.find((each) => table.rowKey(each) === key);
         if (row === undefined || metaKey || ctrlKey || shiftKey || target.closest('input, label')) return;
         leave(key);
-        if (target.closest('a, button, select') || String(getSelection())) return;
+        if (!to || target.closest('a, button, select') || String(getSelection())) return;
         void router.navigate({ href: pathIn(language, to(row)) });
       }}
     >
-      <DataTable {...table} columns={[...ticks, ...table.columns]} dense />
+      <DataTable {...table} columns={[...ticks, ...table.columns]} dense={to !== undefined} named />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useDebounced } from '../forms/use-debounced.ts';
+import { layoutNames } from './layout.ts';
 
 /** The server is queried once the typing pauses. */
 const typingDelayMs = 300;
@@ -48,7 +49,14 @@ export function useAddressFilter<Filter extends Fields>(whole: Filter, allowed: 
   const narrow = (next: Filter) => {
     setFilter(next);
     pending.current += 1;
-    void navigate({ to: '.', search: write(whole, next), replace: true }).finally(() => (pending.current -= 1));
+    const kept = (search: Record<string, unknown>) =>
+      Object.fromEntries(layoutNames.flatMap((name) => (name in search ? [[name, search[name]]] : [])));
+    void navigate({
+      to: '.',
+      search: (search: Record<string, unknown>) => ({ ...write(whole, next), ...kept(search) }),
+      replace: true,
+      resetScroll: false,
+    }).finally(() => (pending.current -= 1));
   };
   const settled = useDebounced(JSON.stringify(filter), typingDelayMs);
   const trimmed = Object.entries(JSON.parse(settled) as Filter).map(([name, value]) => [name, value.trim()]);

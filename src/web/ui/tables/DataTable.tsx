@@ -31,6 +31,10 @@ export interface DataTableProps<Row> {
   total?: { label: string; value: ReactNode };
   /** Low rows of one line each, which a click opens: for lists that people work through. */
   dense?: boolean;
+  /** Names the rows in the document, for a screen that goes from one to the next. */
+  named?: boolean;
+  /** Of a list whose rows may be `compact` or `comfortable`: what its person has chosen. */
+  height?: 'compact' | 'comfortable' | undefined;
   /** Columns of one width, for several tables of the same columns one under another. */
   even?: boolean;
 }
@@ -39,7 +43,8 @@ export interface DataTableProps<Row> {
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, dense }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, ...list }: DataTableProps<Row>) {
+  const { dense, named, height } = list;
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   const lead = columns.find(({ leads }) => leads) ?? columns.find(({ tick }) => !tick);
   const figure = columns.find(({ beside }) => beside) ?? columns.find((each) => each.numeric && each !== lead);
@@ -47,7 +52,10 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, de
     column === lead ? styles.lead : column === figure ? styles.figure : column.tick && styles.tick;
   return (
     <div className={styles.scroller}>
-      <table className={cx(styles.table, even && styles.even, dense && styles.dense)} role="table">
+      <table
+        className={cx(styles.table, even && styles.even, dense && styles.dense, height && styles[height])}
+        role="table"
+      >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
@@ -62,7 +70,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, de
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" {...(dense && { 'data-row': rowKey(row) })}>
+            <tr key={rowKey(row)} role="row" {...(named && { 'data-row': rowKey(row) })}>
               {columns.map((column) => (
                 <td
                   key={column.key}

@@ -1,19 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { documentKinds, queueViews } from '#contract/verification/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
+import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { Filters } from '#web/ui/tables/Filters.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { queueQuery, saveQueue, type QueueFilter } from './case-queries.ts';
-import { QueueTable } from './QueueTable.tsx';
+import { useQueueColumns } from './queue-columns.tsx';
 
 const none: Record<keyof QueueFilter, string> = { view: 'waiting', kind: '', search: '' };
 const choices = { view: queueViews, kind: documentKinds };
@@ -28,48 +27,66 @@ export function QueuePage() {
   const isNarrow = filter.view !== 'waiting' || filter.kind !== '' || filter.search !== '';
   return (
     <Page title={t('verification.staff_title')} actions={<CsvButton action={() => saveQueue(settled)} />}>
-      <QueryCard
+      <ResourceList
+        list="verification"
+        caption={t('verification.staff_title')}
         query={query}
-        flush
-        skeleton={<SkeletonRows count={8} />}
-        above={<QueueFilters filter={filter} onChange={setFilter} />}
-      >
-        {({ pages }) => {
-          const rows = pages.flatMap((page) => page.rows);
-          if (rows.length === 0) {
-            return isNarrow ? (
-              <EmptyState icon={SearchX} title={t('verification.none_match')} />
-            ) : (
-              <EmptyState icon={CircleCheckBig} title={t('verification.nothing_waits')} />
-            );
-          }
-          return (
-            <div aria-busy={query.isPlaceholderData}>
-              <QueueTable rows={rows} />
-              <MoreButton query={query} />
-            </div>
-          );
-        }}
-      </QueryCard>
+        rows={({ pages }) => pages.flatMap((page) => page.rows)}
+        columns={useQueueColumns()}
+        rowKey={(row) => row.client_id}
+        to={(row) => `/admin/verification/${row.client_id}`}
+        more={query}
+        filters={(end) => <QueueFilters filter={filter} end={end} onChange={setFilter} />}
+        empty={
+          isNarrow ? (
+            <EmptyState icon={SearchX} title={t('verification.none_match')} />
+          ) : (
+            <EmptyState icon={CircleCheckBig} title={t('verification.nothing_waits')} />
+          )
+        }
+      />
     </Page>
   );
 }
 
 interface QueueFiltersProps {
   filter: QueueFilter;
+  /** The button of the list’s views. */
+  end: ReactNode;
   onChange: (filter: QueueFilter) => void;
 }
 
-function QueueFilters({ filter, onChange }: QueueFiltersProps) {
+function QueueFilters({ filter, end, onChange }: QueueFiltersProps) {
   const t = useText();
+  const chips: Chip[] = [];
+  if (filter.kind) {
+    const value = t(`verification.need_${filter.kind}`);
+    chips.push({ label: t('verification.what'), value, onClear: () => onChange({ ...filter, kind: '' }) });
+  }
   return (
-    <Filters label={t('verification.filter')} above>
-      <SelectField
-        label={t('verification.view')}
-        options={queueViews.map((value) => ({ value, label: t(`verification.view_${value}`) }))}
-        value={filter.view}
-        onChange={({ target }) => onChange({ ...filter, view: target.value as QueueFilter['view'] })}
-      />
+    <ListFilters
+      label={t('verification.filter')}
+      search={
+        <>
+          <SelectField
+            label={t('verification.view')}
+            options={queueViews.map((value) => ({ value, label: t(`verification.view_${value}`) }))}
+            value={filter.view}
+            onChange={({ target }) => onChange({ ...filter, view: target.value as QueueFilter['view'] })}
+          />
+          <TextField
+            type="search"
+            label={t('verification.search')}
+            placeholder={t('verification.search')}
+            value={filter.search}
+            maxLength={80}
+            onChange={({ target }) => onChange({ ...filter, search: target.value })}
+          />
+        </>
+      }
+      chips={chips}
+      end={end}
+    >
       <SelectField
         label={t('verification.what')}
         placeholder={t('verification.everything')}
@@ -77,13 +94,6 @@ function QueueFilters({ filter, onChange }: QueueFiltersProps) {
         value={filter.kind}
         onChange={({ target }) => onChange({ ...filter, kind: target.value as QueueFilter['kind'] })}
       />
-      <TextField
-        type="search"
-        label={t('verification.search')}
-        value={filter.search}
-        maxLength={80}
-        onChange={({ target }) => onChange({ ...filter, search: target.value })}
-      />
-    </Filters>
+    </ListFilters>
   );
 }

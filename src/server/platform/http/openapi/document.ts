@@ -1,8 +1,10 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { api } from '#contract/api.ts';
+import { passkeyProof } from '#contract/auth/proof.ts';
 import { stored } from '#contract/kernel/constants.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import { decimal } from '#contract/kernel/fields.ts';
+import { decimal, flag, language, wholeNumber } from '#contract/kernel/fields.ts';
+import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { webhookSchemas } from '#contract/webhooks.ts';
 import { keyRate, scopes } from '#contract/operator/names.ts';
 import type { Text } from '../../text.ts';
@@ -36,6 +38,17 @@ const forPeople = [
 const forPrograms =
   'The operator’s API, for programs of the broker such as a CRM or a back office: a key replaces the session. Lists ' +
   'are newest first, one page at a time; docs/operator-api.md has examples.';
+
+/** What many calls have in common, by names that say more than the field where it is met first. */
+const namedSchemas = {
+  decimal: jsonSchemaOf(decimal, 'output'),
+  nullable_decimal: jsonSchemaOf(decimal.nullable(), 'output'),
+  integer: jsonSchemaOf(wholeNumber(0, 1), 'input'),
+  language: jsonSchemaOf(language, 'output'),
+  flag: jsonSchemaOf(flag, 'input'),
+  passkey: jsonSchemaOf(passkeyProof, 'input'),
+  tier: jsonSchemaOf(z.enum(tierNames), 'output'),
+};
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'Together with the cookie that sign-in sets.' },
@@ -97,7 +110,7 @@ function documentOf({ url, text }: About, { title, description, endpoints, secur
     ...operations.flatMap(({ schemas }) => Object.values(schemas)),
     ...notices.map(([, schema]) => schema),
   ];
-  const shared = sharedSchemas(parts, { decimal: jsonSchemaOf(decimal, 'output') });
+  const shared = sharedSchemas(parts, namedSchemas);
   const refused = refusalResponses(endpoints.map(([, endpoint]) => endpoint));
   const calls = operations.map((operation) => ({
     ...describeCall(operation),

@@ -1,26 +1,19 @@
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import type { RowChoice } from '#web/platform/lists/use-tick-column.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { movementOf } from '../movement.ts';
 import textStyles from '#web/ui/Text.module.css';
 import { PaymentState } from '../PaymentState.tsx';
 
-interface QueueTableProps {
-  rows: readonly QueueRow[];
-  choice: RowChoice<QueueRow> | undefined;
-}
-
-/** Requests of all clients; a row opens one. */
-export function QueueTable({ rows, choice }: QueueTableProps) {
+/** The list of requests of all clients. */
+export function useQueueColumns(): Column<QueueRow>[] {
   const t = useText();
-  const columns: Column<QueueRow>[] = [
+  return [
     {
       key: 'what',
       header: t('payments.request'),
@@ -68,16 +61,6 @@ export function QueueTable({ rows, choice }: QueueTableProps) {
       cell: (row) => <Money amount={movementOf(row)} currency={row.currency} />,
     },
   ];
-  return (
-    <ResourceTable
-      caption={t('payments.staff_title')}
-      columns={columns}
-      rows={rows}
-      choice={choice}
-      rowKey={({ id }) => id}
-      to={({ id }) => `/admin/money/${id}`}
-    />
-  );
 }
 
 function StatusCell({

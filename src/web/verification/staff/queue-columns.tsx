@@ -1,7 +1,6 @@
 import type { VerificationRow } from '#contract/verification/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
@@ -9,12 +8,12 @@ import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 
-/** Cases; the name opens one. */
-export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
+/** The list of cases. */
+export function useQueueColumns(): Column<VerificationRow>[] {
   const t = useText();
   const format = useFormat();
   const now = useNow();
-  const columns: Column<VerificationRow>[] = [
+  return [
     {
       key: 'client',
       header: t('verification.client'),
@@ -52,13 +51,4 @@ export function QueueTable({ rows }: { rows: readonly VerificationRow[] }) {
       cell: ({ reviewer }) => (reviewer ? <bdi>{reviewer.name}</bdi> : t('verification.nobody')),
     },
   ];
-  return (
-    <ResourceTable
-      caption={t('verification.staff_title')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ client_id }) => client_id}
-      to={({ client_id }) => `/admin/verification/${client_id}`}
-    />
-  );
 }

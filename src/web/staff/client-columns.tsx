@@ -1,7 +1,6 @@
 import { staffRoles } from '#contract/staff/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -9,11 +8,11 @@ import type { Column } from '#web/ui/tables/DataTable.tsx';
 import type { ListedClient } from './clients-query.ts';
 import styles from './ClientTable.module.css';
 
-/** Clients with their main data first; a row opens the card of one. */
-export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
+/** The list of clients, their main data first. */
+export function useClientColumns(): Column<ListedClient>[] {
   const t = useText();
   const format = useFormat();
-  const columns: Column<ListedClient>[] = [
+  return [
     { key: 'name', header: t('staff.client'), bare: true, cell: (client) => <Identity client={client} /> },
     {
       key: 'email',
@@ -52,15 +51,6 @@ export function ClientTable({ clients }: { clients: readonly ListedClient[] }) {
     { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <DateTime at={created_at} as="date" /> },
   ];
-  return (
-    <ResourceTable
-      caption={t('staff.clients_title')}
-      columns={columns}
-      rows={clients}
-      rowKey={({ id }) => id}
-      to={({ id }) => `/admin/clients/${id}`}
-    />
-  );
 }
 
 function Identity({ client }: { client: ListedClient }) {

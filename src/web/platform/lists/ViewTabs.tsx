@@ -1,0 +1,54 @@
+import { Link as RouterLink } from '@tanstack/react-router';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useText } from '../i18n/i18n.tsx';
+import type { ListView } from './use-list-view.ts';
+import styles from './ViewTabs.module.css';
+
+/** The person’s views of a list, each a link to the list as it was saved; nothing while there are none. */
+export function ViewTabs({ view: { views, current, searchOf } }: { view: ListView }) {
+  const t = useText();
+  if (views.length === 0) return null;
+  return (
+    <div className={styles.tabs}>
+      <Tabs label={t('lists.views')}>
+        <Tab isCurrent={!current} search={searchOf()}>
+          {t('lists.standard')}
+        </Tab>
+        {views.map((view) => (
+          <Tab key={view.id} isCurrent={view === current} search={searchOf(view)}>
+            <bdi>{view.name}</bdi>
+            {view.is_default && (
+              <>
+                <span aria-hidden> ★</span>
+                <VisuallyHidden> {t('lists.default')}</VisuallyHidden>
+              </>
+            )}
+          </Tab>
+        ))}
+      </Tabs>
+    </div>
+  );
+}
+
+interface TabProps {
+  isCurrent: boolean;
+  search: Record<string, unknown>;
+  children: React.ReactNode;
+}
+
+/** The router would mark every one of them, as they lead to the same screen. */
+function Tab({ isCurrent, search, children }: TabProps) {
+  return (
+    <RouterLink
+      to="."
+      search={search}
+      resetScroll={false}
+      activeOptions={{ exact: true, includeSearch: true }}
+      activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+      inactiveProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
+    >
+      {children}
+    </RouterLink>
+  );
+}
