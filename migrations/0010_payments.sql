@@ -36,7 +36,7 @@ insert into payment_setting
   (1000000, 24, 5, 5, 60, 24, 10, 24);
 
 create table payment_terms (
-  method      text    not null check (method in ('bank_transfer', 'card', 'sandbox')),
+  method      text    not null check (method in ('bank_transfer', 'card', 'crypto', 'sandbox')),
   kind        text    not null check (kind in ('deposit', 'withdrawal')),
   currency    text    not null references currency,
   min_amount  bigint  not null check (min_amount > 0),
@@ -50,7 +50,7 @@ create table payment_terms (
 comment on table payment_terms is
   'The limits and the price of one payment method in one direction and currency. A combination without a row is not offered.';
 comment on column payment_terms.method is
-  'card: on the page of a connected provider, where one serves the client. sandbox: a test card, in demo installations only.';
+  'card, crypto: on the page of a connected provider, where one serves the client. sandbox: a test card, in demo installations only.';
 comment on column payment_terms.min_amount is 'Minor units of the currency.';
 comment on column payment_terms.max_amount is 'Minor units of the currency.';
 comment on column payment_terms.fee_fixed is 'Minor units, added to the fee by percentage.';
@@ -79,6 +79,10 @@ insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_f
   ('card',          'deposit',    'AED',  4000,    4000000,     0,   0,  1, 0),
   ('card',          'deposit',    'PLN',  4000,    4000000,     0,   0,  1, 0),
   ('card',          'deposit',    'CZK', 20000,   20000000,     0,   0,  1, 0),
+  ('crypto',        'deposit',    'USD',  2000,    5000000,     0,   0,  1, 0),
+  ('crypto',        'deposit',    'EUR',  2000,    5000000,     0,   0,  1, 0),
+  ('crypto',        'deposit',    'GBP',  2000,    5000000,     0,   0,  1, 0),
+  ('crypto',        'deposit',    'CHF',  2000,    5000000,     0,   0,  1, 0),
   ('sandbox',       'deposit',    'USD',   500,     500000,     0, 1.5, 10, 0),
   ('sandbox',       'withdrawal', 'USD',   500,     500000,     0,   0, 10, 0),
   ('sandbox',       'deposit',    'EUR',   500,     500000,     0, 1.5, 10, 0),
@@ -191,19 +195,19 @@ comment on column payment_transition.methods is 'The payment methods that may ma
 insert into payment_transition (kind, from_state, to_state, approvals, methods) values
   ('deposit',    'created',               'awaiting_payment',      null,                null),
   ('deposit',    'awaiting_payment',      'under_review',          null,                null),
-  ('deposit',    'awaiting_payment',      'credited',              null,                '{card,sandbox}'),
-  ('deposit',    'awaiting_payment',      'failed',                null,                '{card}'),
+  ('deposit',    'awaiting_payment',      'credited',              null,                '{card,crypto,sandbox}'),
+  ('deposit',    'awaiting_payment',      'failed',                null,                '{card,crypto}'),
   ('deposit',    'awaiting_payment',      'expired',               null,                null),
   ('deposit',    'awaiting_payment',      'cancelled',             null,                null),
   ('deposit',    'under_review',          'credited',              'credit_deposit',    null),
   ('deposit',    'under_review',          'rejected',              null,                null),
   ('deposit',    'expired',               'under_review',          null,                null),
   ('deposit',    'cancelled',             'under_review',          null,                null),
-  ('deposit',    'failed',                'under_review',          null,                '{card}'),
+  ('deposit',    'failed',                'under_review',          null,                '{card,crypto}'),
   ('deposit',    'credited',              'refunded',              'refund',            null),
   ('deposit',    'credited',              'charged_back',          'charge_back',       null),
   ('deposit',    'credited',              'reversed',              null,                null),
-  ('deposit',    'charged_back',          'credited',              null,                '{card}'),
+  ('deposit',    'charged_back',          'credited',              null,                '{card,crypto}'),
   ('deposit',    'refunded',              'credited',              null,                '{card}'),
   ('withdrawal', 'draft',                 'awaiting_confirmation', null,                null),
   ('withdrawal', 'awaiting_confirmation', 'submitted',             null,                null),
@@ -232,7 +236,7 @@ create table payment (
   client_id        uuid        not null references person,
   wallet_id        uuid        not null references wallet,
   kind             text        not null check (kind in ('deposit', 'withdrawal', 'adjustment')),
-  method           text        check (method in ('bank_transfer', 'card', 'sandbox')),
+  method           text        check (method in ('bank_transfer', 'card', 'crypto', 'sandbox')),
   category         text        check (category in ('correction', 'goodwill', 'bonus', 'fee_refund', 'fee')),
   reverses         uuid,
   currency         text        not null references currency,

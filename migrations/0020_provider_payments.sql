@@ -1,4 +1,4 @@
--- Payments by card on the page of a connected provider: what was begun with which provider, what was read back from it, refunds
+-- Payments by card or crypto on the page of a connected provider: what was begun with which provider, what was read back from it, refunds
 -- and disputes, and what staff have to look at. Our reference is stored before the provider is called. A payment is credited,
 -- taken back or given again without people only as far as these rows prove it.
 
@@ -27,7 +27,7 @@ create table provider_payment (
 );
 create unique index provider_payment_once on provider_payment (connection_id, provider_id) where provider_id is not null;
 create index provider_payment_due on provider_payment (next_at) where next_at is not null;
-comment on table provider_payment is 'A deposit by card as its provider has it. What came is written when it was read back, never from an event.';
+comment on table provider_payment is 'A deposit at a provider as that has it. What came is written when it was read back, never from an event.';
 comment on column provider_payment.live is 'Whether real money is expected; what differs is never credited.';
 comment on column provider_payment.state is 'starting: the provider may or may not know it; ended: nothing more is expected.';
 comment on column provider_payment.return_url is 'Where the provider sends the client afterwards.';
@@ -91,7 +91,7 @@ create table provider_dispute (
   primary key (connection_id, provider_id)
 );
 create index provider_dispute_of_payment on provider_dispute (payment_id);
-comment on table provider_dispute is 'A payment that its payer disputes at their bank, as it was read from the provider.';
+comment on table provider_dispute is 'A payment that its payer disputes at their bank, or that was undone otherwise, as it was read from the provider.';
 comment on column provider_dispute.status is 'In the words of the provider.';
 comment on column provider_dispute.amount is 'Minor units of its currency.';
 comment on column provider_dispute.withdrawn is 'Whether the provider has taken the money back and has not returned it.';
@@ -104,7 +104,7 @@ create table provider_finding (
   payment_id uuid        not null references provider_payment,
   kind       text        not null check (kind in (
     'amount', 'late', 'play_money', 'not_captured', 'dispute', 'dispute_partial', 'refund_failed', 'refund_elsewhere',
-    'fraud_warning', 'not_started')),
+    'fraud_warning', 'not_started', 'by_hand')),
   subject    text        not null check (length(subject) <= 200),
   amount     bigint,
   currency   text,
@@ -131,12 +131,12 @@ comment on table provider_sweep is 'How far the events of a provider were read, 
 
 -- Whether the rows above prove a step that otherwise takes approvals: a whole payment that the provider has taken back.
 create or replace function payment_proved_by_provider(p_payment payment, p_act text) returns boolean language sql stable as $$
-  select p_payment.method = 'card' and p_act = 'charge_back' and exists (
+  select p_payment.method in ('card', 'crypto') and p_act = 'charge_back' and exists (
     select from provider_dispute d
     where d.payment_id = p_payment.id and d.withdrawn and (d.amount, d.currency) = (p_payment.amount, p_payment.currency))
 $$;
 
--- A card is credited without people only by what its provider says came: real money, this amount of this currency. What was taken
+-- A card or crypto is credited without people only by what its provider says came: real money, this amount of this currency. What was taken
 -- back is given again only when the provider has returned it, or never took it.
 create function payment_check_provider() returns trigger language plpgsql as $$
 begin
@@ -155,5 +155,5 @@ begin
   return new;
 end $$;
 create trigger payment_provider_guard before update on payment for each row
-  when (old.state <> new.state and new.state = 'credited' and new.method = 'card')
+  when (old.state <> new.state and new.state = 'credited' and new.method in ('card', 'crypto'))
   execute function payment_check_provider();

@@ -63,6 +63,7 @@ export const standInAdapter: Adapter<'payments', typeof settings> = {
   settings,
   hosts: () => [],
   open: ({ settings: { address }, secrets }, io) => ({
+    method: 'card',
     hooks: hooksBy(secrets['hook_secret'] ?? [], () => io.now()),
     async test() {
       const began = performance.now();

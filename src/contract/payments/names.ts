@@ -43,9 +43,10 @@ export type PaymentState =
 export const paymentStates = [...new Set<PaymentState>([...depositStates, ...withdrawalStates, ...adjustmentStates])];
 
 /**
- * `card` is paid on the page of a connected provider; `sandbox` is a test card that only a demo installation accepts.
+ * `card` and `crypto` are paid on the page of a connected provider; `sandbox` is a test card that only a demo installation
+ * accepts.
  */
-export const paymentMethods = ['bank_transfer', 'card', 'sandbox'] as const;
+export const paymentMethods = ['bank_transfer', 'card', 'crypto', 'sandbox'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** What an adjustment is for; it decides which account of the operator is on its other side. */
@@ -106,5 +107,6 @@ export const providerFindings = [
   'refund_elsewhere',
   'fraud_warning',
   'not_started',
+  'by_hand',
 ] as const;
 export type ProviderFinding = (typeof providerFindings)[number];

@@ -15,6 +15,8 @@ interface MethodAdapter {
   mask: (stored: string) => string;
   /** Whether money goes back to the very account that it came from, or to any that is the client's own. */
   returnsTo: 'account' | 'method';
+  /** Its provider sends a refund when we order it; without this, staff send it themselves before they note it. */
+  refunds?: true;
   demoOnly?: true;
 }
 
@@ -31,6 +33,15 @@ const card: MethodAdapter = {
   needs: 'nothing',
   mask: (label) => label,
   returnsTo: 'account',
+  refunds: true,
+};
+
+/** Also on the page of a provider. Where it came from is no address that money could go back to. */
+const crypto: MethodAdapter = {
+  credits: 'by_provider',
+  needs: 'nothing',
+  mask: (label) => label,
+  returnsTo: 'method',
 };
 
 /** A test card: nothing leaves the installation, and only a demo has it. */
@@ -42,9 +53,13 @@ const sandbox: MethodAdapter = {
   demoOnly: true,
 };
 
-const adapters: Record<PaymentMethod, MethodAdapter> = { bank_transfer: bankTransfer, card, sandbox };
+const adapters: Record<PaymentMethod, MethodAdapter> = { bank_transfer: bankTransfer, card, crypto, sandbox };
 
 export const adapterOf = (method: PaymentMethod): MethodAdapter => adapters[method];
+
+/** Whether it is paid on the page of a connected provider, which decides what came. */
+export const isByProvider = (method: PaymentMethod | null): boolean =>
+  method !== null && adapters[method].credits === 'by_provider';
 
 export const maskAccount = (method: PaymentMethod, stored: string): string => adapters[method].mask(stored);
 

@@ -9,6 +9,7 @@ import { readDestinations } from './destinations/destinations.ts';
 import { readPayment, showPayment, type PaymentRow } from './payment-row.ts';
 import { proofsLeft, readProofs } from './deposits/proofs.ts';
 import { statesAhead } from './rules.ts';
+import { isByProvider } from './methods.ts';
 
 /**
  * One request with everything that a client may know of it.
@@ -26,7 +27,7 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
     row.destinationId ? readDestinations(db, sql`d.id = ${row.destinationId}`) : [],
     readSteps(db, row.id),
     awaitsMoney && row.method === 'bank_transfer' ? readInstruction(db, row) : null,
-    row.method === 'card' ? readProvider(app, row) : null,
+    isByProvider(row.method) ? readProvider(app, row) : null,
   ]);
   return {
     payment: showPayment(app, language, row),
@@ -42,7 +43,7 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
   };
 }
 
-/** Where the client pays by card, as long as it can be paid there. */
+/** Where the client pays at a provider, as long as it can be paid there. */
 async function readProvider({ db }: Pick<App, 'db'>, { id, state }: PaymentRow): Promise<PaymentInfo['provider']> {
   const found = await db.maybeOne<{ state: 'starting' | 'open' | 'ended'; url: string | null }>(sql`
     select state, pay_url as url from provider_payment where payment_id = ${id}`);

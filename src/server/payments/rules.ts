@@ -14,19 +14,19 @@ export interface Transition {
 export const transitions: readonly Transition[] = [
   { kind: 'deposit', from: 'created', to: 'awaiting_payment' },
   { kind: 'deposit', from: 'awaiting_payment', to: 'under_review' },
-  { kind: 'deposit', from: 'awaiting_payment', to: 'credited', methods: ['card', 'sandbox'] },
-  { kind: 'deposit', from: 'awaiting_payment', to: 'failed', methods: ['card'] },
+  { kind: 'deposit', from: 'awaiting_payment', to: 'credited', methods: ['card', 'crypto', 'sandbox'] },
+  { kind: 'deposit', from: 'awaiting_payment', to: 'failed', methods: ['card', 'crypto'] },
   { kind: 'deposit', from: 'awaiting_payment', to: 'expired' },
   { kind: 'deposit', from: 'awaiting_payment', to: 'cancelled' },
   { kind: 'deposit', from: 'under_review', to: 'credited', approvals: 'credit_deposit' },
   { kind: 'deposit', from: 'under_review', to: 'rejected' },
   { kind: 'deposit', from: 'expired', to: 'under_review' },
   { kind: 'deposit', from: 'cancelled', to: 'under_review' },
-  { kind: 'deposit', from: 'failed', to: 'under_review', methods: ['card'] },
+  { kind: 'deposit', from: 'failed', to: 'under_review', methods: ['card', 'crypto'] },
   { kind: 'deposit', from: 'credited', to: 'refunded', approvals: 'refund' },
   { kind: 'deposit', from: 'credited', to: 'charged_back', approvals: 'charge_back' },
   { kind: 'deposit', from: 'credited', to: 'reversed' },
-  { kind: 'deposit', from: 'charged_back', to: 'credited', methods: ['card'] },
+  { kind: 'deposit', from: 'charged_back', to: 'credited', methods: ['card', 'crypto'] },
   { kind: 'deposit', from: 'refunded', to: 'credited', methods: ['card'] },
   { kind: 'withdrawal', from: 'draft', to: 'awaiting_confirmation' },
   { kind: 'withdrawal', from: 'awaiting_confirmation', to: 'submitted' },
@@ -69,11 +69,11 @@ const goodWay: Record<PaymentKind, readonly PaymentState[]> = {
   adjustment: ['proposed', 'posted'],
 };
 
-/** The states ahead of one; none for what has ended. A card skips the review, and not every payout is in a file. */
+/** The states ahead of one; none for what has ended. What a provider proves skips the review, and not every payout is in a file. */
 export function statesAhead(kind: PaymentKind, state: PaymentState, method: PaymentMethod | null): PaymentState[] {
   const way = goodWay[kind].filter(
     (each) =>
-      (each !== 'under_review' || (method !== 'sandbox' && method !== 'card')) &&
+      (each !== 'under_review' || method === null || method === 'bank_transfer') &&
       (each !== 'in_file' || state === 'in_file'),
   );
   const index = way.indexOf(state);

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { fromUsd, reduced } from './amounts.ts';
 import { readLeftNow } from './limits.ts';
-import { adapterOf, methodsOf, readTerms, type Terms } from './methods.ts';
+import { adapterOf, methodsOf, readTerms, type Terms, isByProvider } from './methods.ts';
 import { providersFor } from './providers/choose-provider.ts';
 import { showPaidCards } from './destinations/paid-cards.ts';
 import { showDues } from './withdrawals/sources.ts';
@@ -16,9 +16,9 @@ import { readTierTerms } from './withdrawals/tier-terms.ts';
 export async function showMethods(app: App, me: Person, language: Language): Promise<PaymentMethods> {
   const tier = await readTierTerms(app.db, me.id);
   const all = await readTerms(app);
-  const served = await currenciesServed(app, me.id, all);
+  const served = await waysServed(app, me.id, all);
   const terms = all
-    .filter(({ method, currency }) => adapterOf(method).credits !== 'by_provider' || served.has(currency))
+    .filter(({ method, currency }) => !isByProvider(method) || served.has(`${method} ${currency}`))
     .map((each) => (each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each));
   const at = app.clock.now();
   const left = {
@@ -56,14 +56,13 @@ export async function showMethods(app: App, me: Person, language: Language): Pro
   };
 }
 
-/** The currencies in which a connected provider serves the client. */
-async function currenciesServed(app: App, clientId: string, terms: readonly Terms[]): Promise<Set<string>> {
-  const wanted = new Set(
-    terms.flatMap(({ method, currency }) => (adapterOf(method).credits === 'by_provider' ? [currency] : [])),
-  );
+/** The methods and currencies, as `card EUR`, in which a connected provider serves the client. */
+async function waysServed(app: App, clientId: string, terms: readonly Terms[]): Promise<Set<string>> {
+  const wanted = terms.filter(({ method }) => isByProvider(method));
   const served = new Set<string>();
   if ((await app.connections.open('payments')).length === 0) return served;
-  for (const currency of wanted) if ((await providersFor(app, clientId, { currency })).length > 0) served.add(currency);
+  for (const { method, currency } of wanted)
+    if ((await providersFor(app, clientId, method, { currency })).length > 0) served.add(`${method} ${currency}`);
   return served;
 }
 

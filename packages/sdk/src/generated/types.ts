@@ -844,7 +844,7 @@ export interface Payment {
   wallet_id: string;
   kind: 'deposit' | 'withdrawal' | 'adjustment';
   state: PaymentState;
-  method: ('bank_transfer' | 'card' | 'sandbox') | null;
+  method: ('bank_transfer' | 'card' | 'crypto' | 'sandbox') | null;
   currency: string;
   amount: Decimal;
   fee: Decimal;

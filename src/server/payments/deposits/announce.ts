@@ -16,7 +16,7 @@ import { beginPayment } from '../providers/begin-payment.ts';
 import { providersFor } from '../providers/choose-provider.ts';
 import { fingerprintOf } from '../destinations/destinations.ts';
 import { checkAllowance } from '../limits.ts';
-import { adapterOf, noSuchWay, termsOf, type Terms } from '../methods.ts';
+import { adapterOf, noSuchWay, termsOf, type Terms, isByProvider } from '../methods.ts';
 import { moveOn, recordStatus } from '../lifecycle/move.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { readInfo } from '../payment-info.ts';
@@ -34,8 +34,8 @@ export interface DepositInput {
 }
 
 /**
- * Announces a deposit. A bank transfer waits for the money under its own reference; a card is paid at a provider, which is
- * called once the reference is committed; a test card is credited at once.
+ * Announces a deposit. A bank transfer waits for the money under its own reference; a card or crypto is paid at a provider,
+ * which is called once the reference is committed; a test card is credited at once.
  * @throws Refusal as `payments.deposit` lists them
  */
 export async function announceDeposit(
@@ -46,13 +46,13 @@ export async function announceDeposit(
   key: string,
 ): Promise<PaymentInfo> {
   const intent = { ownerId: me.id, key, action: 'payments.deposit', body: input };
-  const isByProvider = adapterOf(input.method).credits === 'by_provider';
-  const provider = isByProvider ? await providerOf(app, me.id, input) : null;
+  const isAtProvider = isByProvider(input.method);
+  const provider = isAtProvider ? await providerOf(app, me.id, input) : null;
   const id = await app.db.tx((tx) =>
     runIdempotent(app, tx, intent, async () => {
       const currency = await walletCurrency(tx, me.id, input.wallet_id);
       const terms = await termsOf(app, tx, { method: input.method, kind: 'deposit', currency });
-      if (isByProvider && !provider) throw noSuchWay('method');
+      if (isAtProvider && !provider) throw noSuchWay('method');
       const amount = readAmount(input.amount, currency, terms);
       const card = readCard(input);
       await lockClient(tx, me.id);
@@ -69,17 +69,17 @@ export async function announceDeposit(
       return paymentId;
     }),
   );
-  if (isByProvider) await beginPayment(app, id);
+  if (isAtProvider) await beginPayment(app, id);
   return readInfo(app, language, sql`p.id = ${id} and p.client_id = ${me.id}`);
 }
 
 /** Who takes the payment: the first that serves the client in this amount, in the operator's order. */
-async function providerOf(app: App, clientId: string, { wallet_id: walletId, amount }: DepositInput) {
+async function providerOf(app: App, clientId: string, { wallet_id: walletId, method, amount }: DepositInput) {
   const currency = await walletCurrency(app.db, clientId, walletId);
   const fraction = amount.split('.')[1] ?? '';
   const isWritten = fraction.length <= scaleOf(currency);
   const of = isWritten ? { amount: { minor: fromDecimal(amount, currency), currency } } : { currency };
-  const [provider] = await providersFor(app, clientId, of);
+  const [provider] = await providersFor(app, clientId, method, of);
   return provider ?? null;
 }
 
@@ -154,7 +154,7 @@ async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Pr
 /** Of a test card there is none. */
 function referenceOf(method: PaymentMethod): string | null {
   if (method === 'sandbox') return null;
-  return adapterOf(method).credits === 'by_provider' ? providerReference('DEP') : transferReference();
+  return isByProvider(method) ? providerReference('DEP') : transferReference();
 }
 
 /**

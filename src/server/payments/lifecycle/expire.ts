@@ -16,12 +16,12 @@ export async function addUpTotals({ db }: App): Promise<void> {
 }
 
 /**
- * Expires what waited too long for its client: deposits that were not paid, withdrawals that were not confirmed. A card
- * payment expires when its provider says so, for until then it can be paid.
+ * Expires what waited too long for its client: deposits that were not paid, withdrawals that were not confirmed. What is
+ * paid at a provider expires when that says so, for until then it can be paid.
  */
 export async function expirePayments(app: App): Promise<void> {
   const due = sql`p.expires_at <= ${app.clock.now()} and p.state in ('awaiting_payment', 'awaiting_confirmation')
-    and p.method is distinct from 'card'`;
+    and not exists (select from provider_payment v where v.payment_id = p.id)`;
   for (const { id } of await readPayments(app.db, sql`${due} order by p.id limit 500`)) {
     await app.db.tx(async (tx) => {
       const payment = await lockPayment(tx, sql`p.id = ${id}`);

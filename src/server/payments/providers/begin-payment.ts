@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { lockPayment, numberOf } from '../payment-row.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { addFinding } from './findings.ts';
+import { isPage } from './page.ts';
 import { readProviderRow, type ProviderRow } from './provider-row.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -110,11 +111,4 @@ async function recordStart(
     await moveOn(app, tx, payment, 'failed', { by: { kind: 'system' }, at });
     await addFinding(tx, { paymentId, kind: 'not_started', subject: begun.code, at });
   });
-}
-
-/** A page that a client may be sent to: encrypted, or on this machine in a demo. */
-function isPage({ config }: App, address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (config.demo && protocol === 'http:' && hostname === '127.0.0.1');
 }

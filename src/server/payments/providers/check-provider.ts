@@ -6,6 +6,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { readInfo } from '../payment-info.ts';
 import { readPayment } from '../payment-row.ts';
 import { readBack } from './read-back.ts';
+import { isByProvider } from '../methods.ts';
 
 /**
  * Asks the provider about a client's own deposit, so that a return from its page needs no event.
@@ -19,6 +20,6 @@ export async function checkProvider(
 ): Promise<PaymentInfo> {
   const mine = sql`p.id = ${body.payment_id} and p.client_id = ${me.id} and p.kind = 'deposit'`;
   const { state, method } = await readPayment(app.db, mine);
-  if (method === 'card' && state === 'awaiting_payment') await readBack(app, body.payment_id);
+  if (isByProvider(method) && state === 'awaiting_payment') await readBack(app, body.payment_id);
   return readInfo(app, language, mine);
 }

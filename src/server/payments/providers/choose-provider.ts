@@ -1,15 +1,21 @@
+import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import type { Money } from '#server/platform/connections/outcome.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
-/** The providers that serve a client in a currency, in the operator's order: whom it serves is the client's country and tier. */
+/**
+ * The providers of a method that serve a client in a currency, in the operator's order: whom it serves is the client's
+ * country and tier.
+ */
 export async function providersFor(
   app: App,
   clientId: string,
+  method: PaymentMethod,
   of: { currency: string } | { amount: Money },
 ): Promise<OpenConnection<'payments'>[]> {
   const client = await app.db.one<{ country: string; tier: string }>(sql`
     select c.country, b.tier from person c join client_benefit b on b.client_id = c.id where c.id = ${clientId}`);
-  return app.connections.open('payments', { ...client, ...of });
+  const open = await app.connections.open('payments', { ...client, ...of });
+  return open.filter(({ port }) => port.method === method);
 }

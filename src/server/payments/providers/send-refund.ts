@@ -57,6 +57,7 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
   const { currency } = await app.db.one<{ currency: string }>(
     sql`select currency from payment where id = ${refund.paymentId}`,
   );
+  if (!connection.port.refund) return;
   const made = await connection.port.refund({
     ref: reference,
     of,

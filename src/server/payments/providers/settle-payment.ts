@@ -10,6 +10,7 @@ import { lockPayment, readPayment } from '../payment-row.ts';
 import { checkUnchangedPayment, evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
 import { followDispute } from './disputes.ts';
 import { addFinding } from './findings.ts';
+import { isPage } from './page.ts';
 import { readProviderRow, type Read } from './provider-row.ts';
 import { followRefund } from './follow-refund.ts';
 
@@ -34,7 +35,7 @@ export function settlePayment(app: App, paymentId: string, found: ProviderPaymen
       return false;
     checkUnchangedPayment(app, payment);
     const read: Read = { payment, row, found, at: app.clock.now() };
-    await noteReading(tx, read);
+    await noteReading(app, tx, read);
     if (found.isSuspect)
       await addFinding(tx, { paymentId, kind: 'fraud_warning', amount: found.received, at: read.at });
     await followState(app, tx, read);
@@ -52,13 +53,15 @@ const now = async (tx: Tx, read: Read): Promise<Read> => ({
 
 const hasEnded = ({ state }: ProviderPayment) => state === 'paid' || state === 'failed' || state === 'expired';
 
-async function noteReading(tx: Tx, { row, found, at }: Read): Promise<void> {
+async function noteReading(app: App, tx: Tx, { row, found, at }: Read): Promise<void> {
+  const page = found.page !== undefined && isPage(app, found.page) ? found.page : null;
   const isOver = hasEnded(found);
   const paid = found.state === 'paid' && found.live === row.live ? found.received : null;
   await tx.run(sql`
     update provider_payment set provider_id = coalesce(provider_id, ${found.id}), checked_at = ${at},
       state = case when ${isOver} then 'ended' when provider_id is null or state = 'open' then 'open' else state end,
       next_at = case when not ${isOver} and state <> 'ended' then ${new Date(at.getTime() + askAgainMs)}::timestamptz end,
+      pay_url = coalesce(pay_url, ${page}),
       received = coalesce(received, ${paid?.minor ?? null}), received_currency = coalesce(received_currency, ${paid?.currency ?? null}),
       paid_at = coalesce(paid_at, case when ${paid !== null} then ${at}::timestamptz end),
       instrument = coalesce(${found.instrument?.label.slice(0, 80) ?? null}, instrument),
@@ -84,18 +87,19 @@ async function followState(app: App, tx: Tx, read: Read): Promise<void> {
 
 /** Credits what came when it is what was asked for, in time; anything else is for staff. */
 async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): Promise<void> {
-  const { received, live, isSuspect } = found;
+  const { received, live, isSuspect, doubt } = found;
   const { id: paymentId, state } = payment;
   const isWhole = received !== null && received.minor === payment.amount && received.currency === payment.currency;
   const isLate = state === 'expired' || state === 'cancelled' || state === 'failed';
-  if (state === 'awaiting_payment' && isWhole && live === row.live && !isSuspect) {
+  if (state === 'awaiting_payment' && isWhole && live === row.live && !isSuspect && !doubt) {
     await noteSource(app, tx, payment, found);
     await creditWallet(app, tx, payment, { by: bySystem, at });
     return;
   }
   if (live !== row.live) await addFinding(tx, { paymentId, kind: 'play_money', amount: received, at });
   else if (!isWhole) await addFinding(tx, { paymentId, kind: 'amount', amount: received, at });
-  if (isLate) await addFinding(tx, { paymentId, kind: 'late', amount: received, at });
+  if (isLate || doubt === 'late') await addFinding(tx, { paymentId, kind: 'late', amount: received, at });
+  if (doubt === 'by_hand') await addFinding(tx, { paymentId, kind: 'by_hand', amount: received, at });
   if (state !== 'awaiting_payment' && !isLate) return;
   await noteSource(app, tx, payment, found);
   await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });

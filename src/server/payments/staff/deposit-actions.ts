@@ -120,7 +120,7 @@ function takeBack(
       overrule: body.overrule,
     });
     if (done) {
-      const isOrdered = action === 'refund' && adapterOf(payment.method ?? 'bank_transfer').credits === 'by_provider';
+      const isOrdered = action === 'refund' && adapterOf(payment.method ?? 'bank_transfer').refunds === true;
       // A refund that failed may be followed by another.
       const key = isOrdered ? `refund:${await orderRefund(tx, payment, move.at)}` : action;
       await postPayment(tx, payment, { key, kind: 'correction', ...move }, await postings(tx, payment));

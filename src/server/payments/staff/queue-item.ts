@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { Fields } from '../destinations/account-checks.ts';
 import { readDestinations } from '../destinations/destinations.ts';
-import { maskAccount } from '../methods.ts';
+import { maskAccount, isByProvider } from '../methods.ts';
 import { readingTogether } from '#server/platform/reading-together.ts';
 import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
@@ -40,7 +40,7 @@ async function readItem(app: App, me: Asker, language: Language, id: string): Pr
       showInfo(app, language, row),
       readOperation(db, row),
       readReversed(db, row),
-      row.method === 'card' ? readAtProvider(db, row.id) : null,
+      isByProvider(row.method) ? readAtProvider(db, row.id) : null,
       readPersons(app, language, row),
       checksOf(app, { language, numberStyle: me.numberStyle }, row),
       readHistory(db, row.id),

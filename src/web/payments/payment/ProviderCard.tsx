@@ -17,6 +17,7 @@ interface ProviderCardProps {
 export function ProviderCard({ info: { payment }, provider: { url } }: ProviderCardProps) {
   const t = useText();
   const { returned } = useSearch({ strict: false }) as { returned?: unknown };
+  const isCrypto = payment.method === 'crypto';
   const isBack = returned !== undefined;
   const { data } = useQuery({ ...checkProviderQuery(payment.id), enabled: isBack || url === null });
   const state = data?.payment.state ?? payment.state;
@@ -26,9 +27,9 @@ export function ProviderCard({ info: { payment }, provider: { url } }: ProviderC
   }, [state, payment.state]);
   const page = data?.provider?.url ?? url;
   return (
-    <Card title={t('payments.provider_title')}>
+    <Card title={t(isCrypto ? 'payments.crypto_title' : 'payments.provider_title')}>
       <div className={flowStyles.stack}>
-        <p>{t('payments.provider_text')}</p>
+        <p>{t(isCrypto ? 'payments.crypto_text' : 'payments.provider_text')}</p>
         {isBack && isOpen && <p role="status">{t('payments.provider_checking')}</p>}
         {page === null ? (
           <p role="status">{t('payments.provider_starting')}</p>

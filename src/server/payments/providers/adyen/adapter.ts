@@ -50,6 +50,7 @@ export const adyenAdapter: Adapter<'payments', typeof settings> = {
 };
 
 class AdyenPayments implements PaymentProvider {
+  readonly method = 'card';
   readonly hooks;
   readonly #connection: Connection<Settings>;
   readonly #io: Io;
@@ -109,7 +110,11 @@ class AdyenPayments implements PaymentProvider {
     return mapDone(await attempt(this.#io, call, paymentLink), () => null);
   }
 
-  async refund({ ref, of, amount }: Parameters<PaymentProvider['refund']>[0]): Promise<Outcome<{ id: string }>> {
+  async refund({
+    ref,
+    of,
+    amount,
+  }: Parameters<NonNullable<PaymentProvider['refund']>>[0]): Promise<Outcome<{ id: string }>> {
     const asked = toAdyen(amount);
     const items = await this.#itemsOf(of.ref);
     const [payment] = collected(items, authorised(items, of.ref));

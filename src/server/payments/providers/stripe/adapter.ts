@@ -47,6 +47,7 @@ const otherDigits = new Set(['ISK', 'UGX']);
 const threeDigits = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
 
 class StripePayments implements PaymentProvider {
+  readonly method = 'card';
   readonly hooks;
   readonly #connection: Connection<Settings>;
   readonly #io: Io;
@@ -119,7 +120,7 @@ class StripePayments implements PaymentProvider {
     ref,
     of: { id },
     amount,
-  }: Parameters<PaymentProvider['refund']>[0]): Promise<Outcome<{ id: string }>> {
+  }: Parameters<NonNullable<PaymentProvider['refund']>>[0]): Promise<Outcome<{ id: string }>> {
     if (id === null) return refused('not_paid', 'there is nothing to refund');
     const stripe = this.#client('refund', ref);
     const read = await attempt(

@@ -3,6 +3,8 @@ import type { Money, Outcome, Probe } from '../outcome.ts';
 
 /** Money from clients: cards, wallets, crypto and bank payments over a provider. */
 export interface PaymentProvider {
+  /** What clients choose to pay by it. */
+  readonly method: 'card' | 'crypto';
   test(): Promise<Probe>;
   hooks: Hooks;
   /** The reference is stored before this is called, and the same one never starts a second payment. */
@@ -12,7 +14,7 @@ export interface PaymentProvider {
   /** Closes what was not paid, so that it cannot be paid any more. */
   cancel?(id: string): Promise<Outcome<null>>;
   /** `ref` names the refund; the same one never refunds twice. */
-  refund(refund: { ref: string; of: PaymentName; amount: Money }): Promise<Outcome<{ id: string }>>;
+  refund?(refund: { ref: string; of: PaymentName; amount: Money }): Promise<Outcome<{ id: string }>>;
   /** What happened since, for calls that were lost; null begins with what the provider keeps. */
   changes?(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>>;
 }
@@ -49,6 +51,10 @@ export interface ProviderPayment {
   disputes: readonly ProviderDispute[];
   /** Whether the provider warns of fraud. */
   isSuspect: boolean;
+  /** Why staff decide, although all of it came: after its time, or a person at the provider says so. */
+  doubt?: 'late' | 'by_hand' | null;
+  /** Where it can be paid, of a provider that cannot be asked the same twice. */
+  page?: string;
 }
 
 export interface ProviderRefund {
