@@ -3,8 +3,8 @@ import { adapterNames, certify } from '../../scripts/certify/certify.ts';
 
 test.describe.configure({ timeout: 900_000 });
 
-/** Adyen's shares most of its trials with Stripe's, and runs by `npm run adapter:certify adyen` alone. */
-const names = adapterNames.filter((name) => name !== 'adyen');
+/** Those of Adyen and BTCPay share most trials with Stripe's, and run by `npm run adapter:certify adyen btcpay` alone. */
+const names = adapterNames.filter((name) => name !== 'adyen' && name !== 'btcpay');
 
 /** The short form of `npm run adapter:certify`. */
 test('adapters withstand lies of their providers and kill -9', async () => {

@@ -1,5 +1,6 @@
 import { switchOff } from './connect.ts';
 import { adyenExam } from './adyen/exam.ts';
+import { btcpayExam } from './btcpay/exam.ts';
 import { examine, type Row } from './examine.ts';
 import { messagesExam } from './messages/exam.ts';
 import { sumsubExam } from './sumsub/exam.ts';
@@ -11,6 +12,7 @@ import { yenteExam } from './yente/exam.ts';
 const exams = {
   stripe: stripeExam,
   adyen: adyenExam,
+  btcpay: btcpayExam,
   twilio: messagesExam('twilio'),
   http_gateway: messagesExam('http_gateway'),
   yente: yenteExam,

@@ -88,6 +88,61 @@ export const adapterFaults: readonly Fault[] = [
     found: certified('adyen', 'ordered again'),
   },
   {
+    name: 'adapter btcpay: what a person marked as settled is credited',
+    edits: [
+      {
+        file: `${providers}/btcpay/read-invoices.ts`,
+        find: "doubt: isByHand ? 'by_hand' : more",
+        replace: 'doubt: more',
+      },
+    ],
+    found: certified('btcpay', '7 a person'),
+  },
+  {
+    name: 'adapter btcpay: any signature is right',
+    edits: [
+      {
+        file: `${providers}/btcpay/hooks.ts`,
+        find: 'return given.length === expected.length && timingSafeEqual(given, expected);',
+        replace: 'return given.length === expected.length;',
+      },
+    ],
+    found: certified('btcpay', 'forged'),
+  },
+  {
+    name: 'adapter btcpay: an order is repeated without a look at what is there',
+    edits: [
+      {
+        file: `${providers}/btcpay/adapter.ts`,
+        find: "if ('ref' in which) return this.#readAll(which.ref, null);",
+        replace: "if ('ref' in which) return { kind: 'done', value: null };",
+      },
+    ],
+    found: certified('btcpay', 'the order times out'),
+  },
+  {
+    name: 'adapter btcpay: an unconfirmed payment is credited',
+    edits: [
+      {
+        file: `${providers}/btcpay/read-invoices.ts`,
+        find: "if (status === 'Settled')",
+        replace: "if (status === 'Settled' || status === 'Processing')",
+      },
+    ],
+    found: certified('btcpay', '1 announced'),
+  },
+  {
+    name: 'adapter btcpay: what the chain drops stays credited',
+    edits: [
+      {
+        file: `${providers}/btcpay/read-invoices.ts`,
+        find: 'disputes: isByHand ? [] : undone(invoice)',
+        replace: 'disputes: []',
+      },
+    ],
+    found: certified('btcpay', '6 settled'),
+  },
+  {
     name: 'adapter http_gateway: the number that was reached is not compared',
     edits: [
       {

@@ -2,6 +2,13 @@
 export { commonLies } from '../../scripts/stand-ins/http-stand-in.ts';
 export { smsLies } from '../../scripts/stand-ins/sms/books.ts';
 export { controlName } from '../../scripts/stand-ins/yente/entities.ts';
+export {
+  standInKey as btcpayStandInKey,
+  standInSecret as btcpayStandInSecret,
+  standInStore,
+  startBtcpay,
+  type BtcpayStandIn,
+} from '../../scripts/stand-ins/btcpay/server.ts';
 export { startYente } from '../../scripts/stand-ins/yente/yente.ts';
 export { startSumsub } from '../../scripts/stand-ins/sumsub/sumsub.ts';
 export type { SumsubLie } from '../../scripts/stand-ins/sumsub/books.ts';

@@ -5,7 +5,7 @@ const everywhere = `
   ABA API Android Atrium BIC Bitcoin BSB CBU CCI CLABE CNAPS CSV CVU CVV Ethereum EUR GBP IBAN ID IFSC IP IPO ISIN JSON JPEG KYC MB MetaTrader OK PDF PIN Pix PNG QR SMS SMTP SWIFT TOTP UK URL US USD UTC VIP SL TP
   Stop loss Take profit
   Push push
-  Adyen Customer Area Stripe Twilio HMAC SID yente Sumsub OpenID Connect
+  Adyen BTCPay Customer Area Stripe Twilio HMAC SID yente Sumsub OpenID Connect
   A B C D E F G H M N P S X
   h min ms Webhook Webhooks
 `;

@@ -5,8 +5,13 @@ import {
   adyenStandInKey,
   standInAccount,
   standInHmacKey,
+  btcpayStandInKey,
+  btcpayStandInSecret,
+  standInStore,
   startAdyen,
+  startBtcpay,
   type AdyenStandIn,
+  type BtcpayStandIn,
 } from '#test/external-services/stand-ins.ts';
 import { startStripe, standInKey, standInSecret, type StripeStandIn } from '../../scripts/stand-ins/stripe/server.ts';
 import { asker, type Payer } from './payments.ts';
@@ -14,7 +19,7 @@ import type { ConnectionValue } from '#server/platform/connections/value.ts';
 
 interface AnyCards {
   connectionId: string;
-  /** Announces a deposit by card, and returns it with what the page at the stand-in is about. */
+  /** Announces a deposit by the method of the connection, and returns it with what the page at the stand-in is about. */
   begin(payer: Payer, amount?: string): Promise<{ id: string; session: string; state: string }>;
   /** Until every event was taken and handled. */
   settled(): Promise<void>;
@@ -29,6 +34,10 @@ export interface Cards extends AnyCards {
 
 export interface AdyenCards extends AnyCards {
   adyen: AdyenStandIn;
+}
+
+export interface Coins extends AnyCards {
+  btcpay: BtcpayStandIn;
 }
 
 const secondsOf = (server: TestServer) => () => Math.floor(server.clock.now().getTime() / 1000);
@@ -59,16 +68,32 @@ export async function openAdyen(
   return { adyen, ...cardsOf(server, connection, adyen) };
 }
 
+/** The same for the stand-in for BTCPay Server, which takes crypto. */
+export async function openBtcpay(
+  server: TestServer,
+  { settings = {}, ...value }: Partial<ConnectionValue> = {},
+): Promise<Coins> {
+  const btcpay = await startBtcpay({ now: secondsOf(server) });
+  const own = { address: btcpay.url, store_id: standInStore, test_network: true };
+  const connection = await connectionInUse(server, {
+    adapter: 'btcpay',
+    value: { name: 'Coins', settings: { ...own, ...settings }, ...value },
+    secrets: { api_key: btcpayStandInKey, webhook_secret: btcpayStandInSecret },
+  });
+  return { btcpay, ...cardsOf(server, connection, btcpay, 'crypto') };
+}
+
 function cardsOf(
   server: TestServer,
   { id: connectionId, path }: { id: string; path: string },
   standIn: Pick<StripeStandIn, 'close'> & { delivery: { hook: string | null; settled(): Promise<void> } },
+  method: 'card' | 'crypto' = 'card',
 ): AnyCards {
   standIn.delivery.hook = `${server.url}${path}`;
   return {
     connectionId,
     async begin({ session, wallet }, amount = '100') {
-      const body = { wallet_id: wallet.walletId, method: 'card', amount };
+      const body = { wallet_id: wallet.walletId, method, amount };
       const response = await asker(server)('POST /api/payments/deposit', session, body);
       if (response.status !== 200) throw new Error(JSON.stringify(response.refusal));
       const { id, state } = response.body.payment;

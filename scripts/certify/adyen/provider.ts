@@ -4,6 +4,7 @@ import type { CardProvider } from '../cards/provider.ts';
 
 export function adyenProvider({ books, delivery, lie, honest, act }: AdyenStandIn): CardProvider<LieName> {
   return {
+    method: 'card',
     calls: {
       order: { method: 'POST', path: /^\/v72\/paymentLinks$/ },
       read: { method: 'GET', path: /^\/v72\/paymentLinks\/PL/ },

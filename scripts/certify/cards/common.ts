@@ -22,13 +22,15 @@ export function commonTrials(path: CardPath): Trial[] {
       await used;
       return path.ends(deposit, 'credited');
     },
-    async refund(lie) {
-      const deposit = await path.credited();
-      const used = path.lieIn('refund', lie);
-      await path.refund(deposit);
-      await used;
-      return refunded(path, deposit);
-    },
+    ...(provider.calls.refund && {
+      async refund(lie: CommonLie) {
+        const deposit = await path.credited();
+        const used = path.lieIn('refund', lie);
+        await path.refund(deposit);
+        await used;
+        return refunded(path, deposit);
+      },
+    }),
   };
   return Object.entries(runs).flatMap(([name, run]) =>
     commonLies.map((lie) => ({

@@ -34,10 +34,10 @@ export class CardPath<Lie extends string = string> {
   /** Orders a deposit of an amount that no other has; when the server dies over it, the client repeats the call. */
   async order(): Promise<Deposit> {
     this.#ordered += 1;
-    const amount = (10 + this.#ordered / 100).toFixed(2);
+    const amount = (20 + this.#ordered / 100).toFixed(2);
     const key = randomUUID();
     const call = async () => {
-      const body = { wallet_id: this.#walletId, method: 'card' as const, amount };
+      const body = { wallet_id: this.#walletId, method: this.provider.method, amount };
       const { payment } = await this.world.ask(this.client, 'POST /api/payments/deposit', body, key);
       return payment.id;
     };
@@ -66,7 +66,9 @@ export class CardPath<Lie extends string = string> {
   /** Plans a lie for the next call of one kind, whatever else is called before it. */
   lieIn(call: 'order' | 'read' | 'refund', lie: Lie | CommonLie): Promise<void> {
     const act = () => this.provider.lie(lie);
-    return this.triggers.once({ moment: 'before', ...this.provider.calls[call], act });
+    const kind = this.provider.calls[call];
+    if (!kind) throw new Error(`no call for a ${call}`);
+    return this.triggers.once({ moment: 'before', ...kind, act });
   }
 
   async stateOf({ id }: Deposit): Promise<string> {

@@ -16,10 +16,11 @@ export interface Page {
   isOpen: boolean;
 }
 
-/** A provider of payments by card, as trials drive its stand-in. */
+/** A provider of payments on its own page, as trials drive its stand-in. */
 export interface CardProvider<Lie extends string = string> {
-  /** Where the calls of the adapter go. */
-  calls: { order: CallKind; read: CallKind; refund: CallKind; disputes?: CallKind };
+  method: 'card' | 'crypto';
+  /** Where the calls of the adapter go; without `refund`, staff send refunds themselves. */
+  calls: { order: CallKind; read: CallKind; refund?: CallKind; disputes?: CallKind };
   /** Whether its events lead to a reading; else what they say is signed, and only a return of the client does. */
   readsAtEvents: boolean;
   lie(name: Lie | CommonLie, times?: number): void;

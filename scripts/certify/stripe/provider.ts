@@ -6,6 +6,7 @@ export function stripeProvider({ books, delivery, lie, honest, act }: StripeStan
   const refundsOf = (payment: string | null) =>
     [...books.refunds.values()].filter((each) => each.payment_intent === payment);
   return {
+    method: 'card',
     calls: {
       order: { method: 'POST', path: /^\/v1\/checkout\/sessions$/ },
       read: { method: 'GET', path: /^\/v1\/checkout\/sessions\/cs_/ },

@@ -40,6 +40,12 @@ export const payments = {
       hooks: true,
       keepsEvents: true,
     },
+    btcpay: {
+      port: 'payments',
+      settings: { address: { kind: 'address' }, store_id: { kind: 'text' }, test_network: { kind: 'flag' } },
+      secrets: { api_key: {}, webhook_secret: {} },
+      hooks: true,
+    },
   },
   notifications: {
     'payments.deposit_cancelled': {},

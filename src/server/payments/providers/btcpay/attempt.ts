@@ -1,0 +1,49 @@
+import type { z } from 'zod';
+import type { Io } from '#server/platform/connections/adapter.ts';
+import type { OutgoingAnswer, OutgoingCall } from '#server/platform/connections/guarded-fetch.ts';
+import type { Outcome } from '#server/platform/connections/outcome.ts';
+import { readJson } from '#server/platform/connections/read-json.ts';
+import { apiError, formErrors } from './shapes.ts';
+
+/** The statuses by which BTCPay documents that it has refused, without having done anything. */
+const refusals: Readonly<Record<number, 'never' | 'later' | 'after_change'>> = {
+  400: 'never',
+  401: 'after_change',
+  403: 'after_change',
+  404: 'never',
+  422: 'never',
+  429: 'later',
+};
+
+/**
+ * Makes one call and reads its answer. Only an error in the documented form is a refusal: a lost connection, a 5xx, a page
+ * of a proxy or an object of another shape says nothing about what was done.
+ */
+export async function attempt<T>({ http }: Pick<Io, 'http'>, call: OutgoingCall, shape: z.ZodType<T>) {
+  return outcomeOf(await http(call), shape);
+}
+
+function outcomeOf<T>(answer: OutgoingAnswer, shape: z.ZodType<T>): Outcome<T> {
+  if (answer.failure !== null)
+    return answer.sent
+      ? { kind: 'unknown', detail: answer.reason }
+      : { kind: 'refused', code: 'not_sent', text: answer.reason, again: 'later' };
+  const { status } = answer;
+  if (status === 200) {
+    const value = readJson(answer, shape);
+    return value === undefined
+      ? { kind: 'unknown', detail: `${status} with a body of another shape` }
+      : { kind: 'done', value };
+  }
+  const error = errorOf(answer);
+  const again = refusals[status];
+  const text = [status, error?.code, error?.message].filter(Boolean).join(' ');
+  if (again === undefined || (!error && status !== 429)) return { kind: 'unknown', detail: text };
+  return { kind: 'refused', code: error?.code ?? String(status), text, again };
+}
+
+/** One error, or for a wrong form a list of them. */
+function errorOf(answer: Extract<OutgoingAnswer, { failure: null }>): { code: string; message: string } | undefined {
+  const [wrong] = readJson(answer, formErrors) ?? [];
+  return wrong ? { code: wrong.path, message: wrong.message } : readJson(answer, apiError);
+}
