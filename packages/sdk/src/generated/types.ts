@@ -40,7 +40,7 @@ export type OfferingState =
   | 'archived'
   | 'postponed'
   | 'withdrawn';
-export type NullableDecimal = string | null;
+export type DecimalOrNull = string | null;
 export type ApplicationState =
   | 'submitted'
   | 'amended'
@@ -396,7 +396,7 @@ export interface Offering {
   state: OfferingState;
   price_low: Decimal;
   price_high: Decimal;
-  final_price: NullableDecimal;
+  final_price: DecimalOrNull;
   opens_at: string;
   closes_at: string;
 }
@@ -418,8 +418,8 @@ export interface Application {
   allotted_quantity: number | null;
   currency: string;
   held: Decimal;
-  cost: NullableDecimal;
-  fee: NullableDecimal;
+  cost: DecimalOrNull;
+  fee: DecimalOrNull;
   created_at: string;
   updated_at: string;
 }

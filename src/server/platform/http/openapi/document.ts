@@ -42,7 +42,7 @@ const forPrograms =
 /** What many calls have in common, by names that say more than the field where it is met first. */
 const namedSchemas = {
   decimal: jsonSchemaOf(decimal, 'output'),
-  nullable_decimal: jsonSchemaOf(decimal.nullable(), 'output'),
+  decimal_or_null: jsonSchemaOf(decimal.nullable(), 'output'),
   integer: jsonSchemaOf(wholeNumber(0, 1), 'input'),
   language: jsonSchemaOf(language, 'output'),
   flag: jsonSchemaOf(flag, 'input'),
