@@ -29,7 +29,6 @@ export const listsEndpoints = {
     summary: 'The caller’s saved views of a list, by name, and how they last laid it out.',
     body: z.strictObject({ list }),
     response: listViews,
-    reads: true,
   },
   'lists.save_view': {
     route: 'POST /api/staff/list-views/save',
