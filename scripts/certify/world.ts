@@ -80,8 +80,13 @@ export async function openWorld(): Promise<World> {
     async revive() {
       server ??= await startServer(data, port, env);
       // The lease of a job goes by the clock of the database, which stands by itself: two minutes are over.
-      await db.run(sql`update job set leased_until = '-infinity'`);
-      await db.run(sql`delete from rate_window`);
+      await db.tx(async (tx) => {
+        // In the order in which the server locks them, which has just begun its jobs.
+        await tx.rows(sql`select name from job order by name for update`);
+        await tx.run(sql`update job set leased_until = '-infinity'`);
+      });
+      await db.run(sql`
+        delete from rate_window where ctid in (select ctid from rate_window for update skip locked)`);
     },
     async staff(name) {
       const known = people.get(name);
