@@ -16,6 +16,7 @@ const retryMs = 2000;
 /** How long a key may have ended before its stream ends with the next event; a change of a key ends it at once. */
 const checkEveryMs = 60_000;
 const mostOfKey = 5;
+const mostPages = 100;
 const pollMs = 2000;
 
 const type = 'text/event-stream';
@@ -46,7 +47,7 @@ function nextNews(): News {
  * The recorded events as server-sent events, in their order, from any place on. Notices of the database wake the streams, so that
  * one without news costs no statement, and streams at the same place share one. A slow reader is read for no faster than it takes.
  */
-export function openEventStreams(app: App) {
+export function openEventStreams(app: App, { everyMs = beatMs } = {}) {
   const open = new Map<string, number>();
   let news = nextNews();
   let pages = new Map<string, Promise<EventRow[]>>();
@@ -72,15 +73,18 @@ export function openEventStreams(app: App) {
     announce();
   }
 
+  /** What is read while nothing follows the notices may be old when the next stream comes: each following begins empty. */
   function follow(): () => void {
+    pages = new Map();
     const ends = [
       followTopic(app.db, 'operator_events', announce, pollMs),
       followTopic(app.db, 'operator_keys', announceKeys, pollMs),
     ];
-    const beat = setInterval(wake, beatMs);
+    const beat = setInterval(wake, everyMs).unref();
     return () => {
       clearInterval(beat);
       ends.forEach((end) => end());
+      pages = new Map();
     };
   }
 
@@ -106,6 +110,8 @@ export function openEventStreams(app: App) {
     if (known) return known;
     const page = app.db.rows<EventRow>(sql`
       select seq, id, type, data, at from operator_event where seq > ${place}::bigint and not is_test order by seq limit ${pageSize}`);
+    // Readers may ask for any place, and each would stay until there is news.
+    if (pages.size >= mostPages) pages = new Map();
     const of = pages;
     of.set(place, page);
     const forget = () => void of.delete(place);
@@ -159,13 +165,16 @@ export function openEventStreams(app: App) {
     /** Answers with the stream. @throws Refusal `http.too_many` when this key has too many streams of this instance */
     send(wanted: Wanted): never {
       const { reply, program } = wanted;
-      let isGone = false;
-      const leave = enter(program.id);
-      reply.raw.once('close', () => {
-        isGone = true;
-        leave();
-        wake();
-      });
+      // A caller who hung up while the key was looked up has no stream: nothing would show that it ended.
+      let isGone = reply.raw.destroyed;
+      if (!isGone) {
+        const leave = enter(program.id);
+        reply.raw.once('close', () => {
+          isGone = true;
+          leave();
+          wake();
+        });
+      }
       const stream = Readable.from(
         frames(wanted, () => isGone || isStopping),
         { objectMode: false },
