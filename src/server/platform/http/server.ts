@@ -113,7 +113,9 @@ export async function openHttp(
   http.addHook('onResponse', async (request, reply) => {
     const endpoint = request.routeOptions.config.endpoint ?? request.routeOptions.url ?? 'none';
     const status = reply.statusCode;
-    world.metrics.requests.observe({ endpoint, status: String(status) }, reply.elapsedTime / 1000);
+    // A stream lasts as long as its reader likes, which says nothing about how fast the server is.
+    if (!isStream(reply))
+      world.metrics.requests.observe({ endpoint, status: String(status) }, reply.elapsedTime / 1000);
     // A busy server refuses, as does one that shuts down: only a defect is an error.
     log[status === 500 ? 'error' : 'info'](
       { requestId: request.id, method: request.method, endpoint, status, ms: Math.round(reply.elapsedTime) },
@@ -122,6 +124,8 @@ export async function openHttp(
   });
   return http;
 }
+
+const isStream = (reply: FastifyReply) => String(reply.getHeader('content-type')).startsWith('text/event-stream');
 
 /**
  * Sockets often check who may receive what, and programs of the operator are busy: these have limits of their own. A
