@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import type { App } from '../../app.ts';
 import { sql } from '../../db/sql.ts';
 import { isMacOf, macOf } from '../../secrets/token.ts';
@@ -11,6 +13,12 @@ type World = Pick<App, 'db' | 'config'>;
 /** So long may a page of a former version stay open and still load its screens. */
 const keptDays = 30;
 const noteEveryMs = 86_400_000;
+/** Anyone may ask for any path: for those that are unknown, the list of all is read again once in so long. */
+const pauseMs = 1000;
+/** How many files stay in memory; a version has about as many. */
+const mostKept = 300;
+
+const unpack = promisify(gunzip);
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -34,6 +42,10 @@ const contentOf = (path: string, { body, isGzip }: Omit<Stored, 'mac'>) =>
  */
 export function openStoredAssets({ db, config }: World, folder: string) {
   let noting: NodeJS.Timeout | undefined;
+  let known = new Set<string>();
+  let reading: Promise<void> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const kept = new Map<string, ReturnType<typeof read>>();
 
   /** Stores those of this version that are not stored yet, and deletes those that no instance has used for long. */
   async function store(): Promise<void> {
@@ -62,19 +74,51 @@ export function openStoredAssets({ db, config }: World, folder: string) {
 
   const isOurs = (path: string, stored: Stored) => isMacOf(config, 'web_asset', contentOf(path, stored), stored.mac);
 
-  /** A file of another version; undefined when there is none, or when it is not what an instance has stored. */
-  async function find(path: string, acceptsGzip: boolean) {
+  /** Shared by all who ask within the pause. What is stored after it began counts for those who ask after that. */
+  const readPaths = (): Promise<void> =>
+    (reading ??= (async () => {
+      await sleep(Math.max(0, readAt + pauseMs - performance.now()));
+      readAt = performance.now();
+      reading = undefined;
+      const rows = await db.rows<{ path: string }>(sql`select path from web_asset`);
+      known = new Set(rows.map(({ path }) => path));
+    })());
+
+  async function read(path: string, acceptsGzip: boolean): Promise<{ body: Buffer; isPacked: boolean } | undefined> {
     const [found] = await db.rows<Stored>(sql`
       select body, is_gzip as "isGzip", mac from web_asset where path = ${path}`);
     if (!found || !isOurs(path, found)) return undefined;
     const isPacked = found.isGzip && acceptsGzip;
+    return { isPacked, body: found.isGzip && !isPacked ? await unpack(found.body) : found.body };
+  }
+
+  /** One that was right once stays so: its name holds a hash of its content. */
+  function keep(path: string, acceptsGzip: boolean) {
+    const key = `${path} ${acceptsGzip}`;
+    const present = kept.get(key);
+    if (present) return present;
+    const body = read(path, acceptsGzip);
+    kept.set(key, body);
+    const forget = () => void kept.delete(key);
+    void body.then((found) => found ?? forget(), forget);
+    const [oldest = key] = kept.keys();
+    if (kept.size > mostKept) kept.delete(oldest);
+    return body;
+  }
+
+  /** A file of another version; undefined when there is none, or when it is not what an instance has stored. */
+  async function find(path: string, acceptsGzip: boolean) {
+    if (!known.has(path)) await readPaths();
+    if (!known.has(path)) return undefined;
+    const found = await keep(path, acceptsGzip);
+    if (!found) return undefined;
     const headers = {
       'content-type': types[extname(path)] ?? 'application/octet-stream',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
-      ...(isPacked ? { 'content-encoding': 'gzip' } : {}),
+      ...(found.isPacked ? { 'content-encoding': 'gzip' } : {}),
     };
-    return { headers, body: found.isGzip && !isPacked ? gunzipSync(found.body) : found.body };
+    return { headers, body: found.body };
   }
 
   return { store, find, stop: () => clearInterval(noting) };
