@@ -114,7 +114,8 @@ test('an older version starts on a schema that works with it, and on no other', 
 });
 
 describe('while instances of an older version serve', () => {
-  const serve = () => connect(url, log, { connections: 1, applicationName: 'atrium 0.0.9' });
+  const serve = (version = '0.0.9', address = url) =>
+    connect(address, log, { connections: 1, applicationName: `atrium ${version}` });
 
   test('what they work with is applied', async () => {
     const older = serve();
@@ -138,6 +139,20 @@ describe('while instances of an older version serve', () => {
     expect(stopsOlder).toEqual(['0002_drop.sql']);
     await older.close();
     await expect.poll(() => run().catch(String)).toEqual(['0001_make.sql', '0002_drop.sql']);
+  });
+
+  test.each([
+    ['a version before a release', () => serve('0.0.9-rc.1')],
+    [
+      'an address that names another',
+      () => serve('0.0.9', `${url}${url.includes('?') ? '&' : '?'}application_name=desk`),
+    ],
+  ])('they are seen: %s', async (_, open) => {
+    const older = open();
+    await older.rows(sql`select 1`);
+    write('0001_make.sql', 'create table step (n int)');
+    await expect(run()).rejects.toThrow('Version 0.0.9');
+    await older.close();
   });
 
   test('a table that is in use for long is waited for in short turns, and calls are answered between them', async () => {
@@ -167,7 +182,7 @@ describe('while instances of an older version serve', () => {
 describe('outside a transaction', () => {
   const isValid = () => db.one(sql`select indisvalid as valid from pg_index where indexrelid = to_regclass('step_n')`);
   const build =
-    '-- no transaction\n-- why\ncreate unique index concurrently if not exists step_n on step (n);\nanalyze step;\n';
+    '-- no transaction\n-- why\ncreate unique index concurrently if not exists\n  step_n\n  on step (n);\nanalyze step;\n';
 
   test('an index is built, and after a failure built again', async () => {
     write('0001_make.sql', 'create table step (n int); insert into step values (1), (1)');
@@ -192,6 +207,8 @@ describe('outside a transaction', () => {
   test.each([
     'alter table step add column more int',
     'create index concurrently step_n on step (n)',
+    'create index concurrently if not exists public.step_n on step (n)',
+    'create index concurrently if not exists "step n" on step (n)',
     'update step set n = 1',
   ])('only what can be repeated is allowed: %s', async (statement) => {
     write('0001_make.sql', `-- no transaction\n${statement};\n`);

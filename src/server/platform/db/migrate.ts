@@ -5,6 +5,7 @@ import { newClient } from './connection/client.ts';
 import type { Log } from './database.ts';
 import {
   type Applied,
+  indexMadeBy,
   type Migration,
   pendingMigrations,
   readMigrations,
@@ -63,7 +64,7 @@ export async function migrate(
     const pending = pendingMigrations(migrations, withoutAdded(migrations, await appliedMigrations(client), version));
     if (pending.length > 0) refuseOlder(pending, await connectedVersions(client), version);
     for (const [done, migration] of pending.entries()) {
-      await (migration.apart ? runApart(client, migration) : runAtOnce(client, migration, log));
+      await whileBusy(migration, log, () => (migration.apart ? runApart : runAtOnce)(client, migration));
       onApplied(done + 1, pending.length);
     }
     const names = pending.map(({ name }) => name);
@@ -74,8 +75,11 @@ export async function migrate(
   }
 }
 
-/** Asks again and again: an index that is built concurrently would wait for a statement that waits. */
-async function lockSchema(client: pg.ClientBase): Promise<void> {
+/**
+ * Holds the schema until the connection ends. Asks again and again: an index that is built concurrently would wait for a statement
+ * that waits.
+ */
+export async function lockSchema(client: pg.ClientBase): Promise<void> {
   const attempt = () => client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [MIGRATION_LOCK]);
   while (!(await attempt()).rows[0]?.held) await sleep(lockPollMs);
 }
@@ -83,7 +87,7 @@ async function lockSchema(client: pg.ClientBase): Promise<void> {
 /** The versions of the instances that have connections to this database. */
 async function connectedVersions(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ version: string | null }>(
-    `select distinct substring(application_name from '^atrium (\\d+\\.\\d+\\.\\d+)$') as version
+    `select distinct substring(application_name from '^atrium (\\d+\\.\\d+\\.\\d+\\S*)$') as version
      from pg_stat_activity where datname = current_database()`,
   );
   return rows.flatMap(({ version }) => version ?? []);
@@ -142,7 +146,7 @@ export async function applyMigrations(client: pg.ClientBase, migrations: Migrati
 async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
   const { name, apart } = migration;
   // Nothing uses the tables of a database that is being restored, so nothing has to be concurrent.
-  const text = apart ? apart.map((each) => each.replace(/ concurrently /i, ' ')).join(';\n') : migration.text;
+  const text = apart ? apart.map((each) => each.replace(/\sconcurrently\s/i, ' ')).join(';\n') : migration.text;
   try {
     await client.query(text);
     await client.query('set constraints all immediate');
@@ -169,8 +173,11 @@ async function remember(client: pg.ClientBase, { name, checksum, worksWith }: Mi
 async function runApart(client: pg.ClientBase, migration: Migration): Promise<void> {
   for (const statement of migration.apart ?? []) {
     try {
-      await dropUnfinished(client, statement);
+      const index = indexMadeBy(statement);
+      if (index !== undefined && (await isUnfinished(client, index)))
+        await client.query(`drop index concurrently ${pg.escapeIdentifier(index)}`);
       await client.query(statement);
+      if (index !== undefined && (await isUnfinished(client, index))) throw new Error(`index ${index} is not valid`);
     } catch (error) {
       throw new Error(`Migration ${migration.name} failed, and can be repeated: ${(error as Error).message}`, {
         cause: error,
@@ -181,14 +188,12 @@ async function runApart(client: pg.ClientBase, migration: Migration): Promise<vo
 }
 
 /** An index whose concurrent build failed exists, is kept up to date and serves no statement. */
-async function dropUnfinished(client: pg.ClientBase, statement: string): Promise<void> {
-  const index = /^create (?:unique )?index concurrently if not exists ([a-z0-9_]+)/i.exec(statement)?.[1];
-  if (index === undefined) return;
+async function isUnfinished(client: pg.ClientBase, index: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [index],
   );
-  if (rowCount === 1) await client.query(`drop index concurrently ${pg.escapeIdentifier(index)}`);
+  return rowCount === 1;
 }
 
 function lineOf(error: unknown, text: string): string {
@@ -196,21 +201,30 @@ function lineOf(error: unknown, text: string): string {
   return position > 0 ? ` at line ${text.slice(0, position).split('\n').length}` : '';
 }
 
-/** Runs a file in a transaction, again when a table that it needs is in use for long. */
-async function runAtOnce(client: pg.ClientBase, migration: Migration, log: Log): Promise<void> {
+/** Runs a file in a transaction. */
+async function runAtOnce(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    await applyMigration(client, migration);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}
+
+/** Runs a file again when a table that it needs is in use for long. */
+async function whileBusy({ name }: Migration, log: Log, run: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    await client.query('begin');
     try {
-      await client.query(`set local lock_timeout = ${lockTimeoutMs}`);
-      await applyMigration(client, migration);
-      await client.query('commit');
+      await run();
       return;
     } catch (error) {
-      await client.query('rollback');
       const { cause } = error as Error;
       const isBusy = cause instanceof pg.DatabaseError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(cause.code ?? '');
       if (!isBusy || attempt === mostAttempts) throw error;
-      log.warn({ migration: migration.name, attempt }, 'a table that a migration needs is in use: it tries again');
+      log.warn({ migration: name, attempt }, 'a table that a migration needs is in use: it tries again');
       await sleep(pauseMs);
     }
   }

@@ -22,7 +22,9 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 const WORKS_WITH = /^-- works with: (\d+\.\d+\.\d+)$/m;
 const NO_TRANSACTION = /^-- no transaction$/m;
 /** What runs outside a transaction can be repeated: after a crash the whole file runs again. */
-const REPEATABLE = /^(create (unique )?index concurrently if not exists|drop index concurrently if exists|analyze)\s/i;
+const REPEATABLE = /^(drop index concurrently if exists|analyze)\s/i;
+/** With a name of its own and no schema, by which it is looked at afterwards. */
+const INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+if\s+not\s+exists\s+([a-z0-9_]+)\s+on\s/i;
 /** The bare words only: `begin` without a semicolon opens a function's body. */
 const TRANSACTION_WORD = /^\s*(begin|start|commit|rollback)(\s+(work|transaction))?\s*;/im;
 
@@ -60,15 +62,18 @@ function statementsApart(name: string, text: string): string[] {
     .split(/;\s*(?:\n|$)/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
-  const other = statements.find((statement) => !REPEATABLE.test(statement));
+  const other = statements.find((statement) => !REPEATABLE.test(statement) && !INDEX.test(statement));
   if (other !== undefined) {
     throw new Error(
-      `Migration ${name} runs outside a transaction, which only "create index concurrently if not exists", "drop index ` +
-        `concurrently if exists" and "analyze" may; put this into a file of its own: ${other.slice(0, 60)}`,
+      `Migration ${name} runs outside a transaction, which only "create index concurrently if not exists NAME on", "drop ` +
+        `index concurrently if exists" and "analyze" may; put this into a file of its own: ${other.slice(0, 60)}`,
     );
   }
   return statements;
 }
+
+/** The name of the index that a statement outside a transaction builds. */
+export const indexMadeBy = (statement: string): string | undefined => INDEX.exec(statement)?.[1];
 
 /** Whether a version is the other or a newer one; both are three numbers with dots. */
 export function isAtLeast(version: string, other: string): boolean {

@@ -31,11 +31,16 @@ const defaultConnections = 16;
  */
 function sessionSettings(settings: PoolSettings, isReadOnly: boolean): string {
   const { statementTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = settings;
+  // An address may name another one, which the driver prefers to its settings.
   return `
+    set application_name = ${pg.escapeLiteral(nameOf(settings))};
     set statement_timeout = ${statementTimeoutMs ?? 15_000}; set lock_timeout = ${lockTimeoutMs ?? 10_000};
     set idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs ?? 30_000}; set jit = off;
     set client_min_messages = notice${isReadOnly ? '; set default_transaction_read_only = on' : ''}`;
 }
+
+/** A migration reads from it which versions use the database. */
+const nameOf = ({ applicationName }: PoolSettings): string => applicationName ?? `atrium ${ownVersion()}`;
 
 /** Only its words: the driver hangs the whole connection on the error, password included. */
 export const connectionLost = (log: Log) => (error: Error) =>
@@ -56,8 +61,7 @@ export function openPool(
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: settings.connectionTimeoutMs ?? 10_000,
-    // A migration reads from it which versions use the database.
-    application_name: settings.applicationName ?? `atrium ${ownVersion()}`,
+    application_name: nameOf(settings),
     keepAlive: true,
   };
   const setUp = async (client: pg.ClientBase): Promise<void> => {
