@@ -7,6 +7,8 @@ import { newId } from '#server/platform/id.ts';
 import { testDatabase } from '#test/database.ts';
 import { balancesOf, clientWithWallet, external, type TestWallet } from '#test/money/wallet.ts';
 import { connect, type Db } from './database.ts';
+import { newClient } from './connection/client.ts';
+import { MIGRATION_LOCK } from './migrate.ts';
 import { allowServing } from './serving-role.ts';
 import { sql, type Sql } from './sql.ts';
 
@@ -91,6 +93,26 @@ describe('the role that serves', () => {
     expect(await owner.one(text("select has_table_privilege('ledger_posting', 'truncate') as has"))).toEqual({
       has: true,
     });
+  });
+
+  it('gets its rights while an index is built concurrently, which waits for the end of every statement', async () => {
+    const holder = newClient({ connectionString: url });
+    const builder = newClient({ connectionString: url });
+    await Promise.all([holder.connect(), builder.connect()]);
+    await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const granted = allowServing(url, servingUrl, production);
+    await expect
+      .poll(() =>
+        owner.one(sql`
+        select count(*)::int as n from pg_stat_activity where datname = current_database() and application_name = 'atrium roles'`),
+      )
+      .toEqual({ n: 1 });
+    await builder.query('set lock_timeout = 5000');
+    await builder.query('create index concurrently if not exists later_index on rate_window (started_at)');
+    await holder.end();
+    await granted;
+    await builder.query('drop index later_index');
+    await builder.end();
   });
 
   it('may use what a later migration makes, from its first moment', async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { newClient } from './connection/client.ts';
-import { MIGRATION_LOCK } from './migrate.ts';
+import { lockSchema, MIGRATION_LOCK } from './migrate.ts';
 
 interface Guarded {
   table: string;
@@ -43,8 +43,8 @@ interface RoleStatus {
 export async function allowServing(ownerUrl: string, servingUrl: string, { demo }: { demo: boolean }): Promise<void> {
   if (ownerUrl === servingUrl) return;
   await input(ownerUrl, async (client) => {
+    await lockSchema(client);
     await client.query('begin');
-    await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     const name = await input(servingUrl, whoServes);
     const { rows: found } = await client.query<RoleStatus>(statusQuery, [name]);
     const { isOwner = false, ownsTables = false, database = null, hasSchema = false } = found[0] ?? {};
