@@ -5,7 +5,9 @@ import type { Migration } from '#server/platform/db/migrations.ts';
 interface Statement {
   CreateStmt?: { relation: Relation };
   AlterTableStmt?: { relation: Relation; cmds: { AlterTableCmd: AlterTableCmd }[] };
-  IndexStmt?: { relation: Relation; concurrent?: boolean };
+  IndexStmt?: { relation: Relation; concurrent?: boolean; unique?: boolean };
+  CreateTrigStmt?: { relation: Relation };
+  GrantStmt?: { is_grant?: boolean };
   DropStmt?: { removeType: string; concurrent?: boolean };
 }
 interface Relation {
@@ -26,14 +28,12 @@ const harmless = new Set([
   'CreateExtensionStmt',
   'CreateFunctionStmt',
   'CreateSeqStmt',
-  'CreateTrigStmt',
-  'GrantStmt',
   'InsertStmt',
   'VacuumStmt',
   'ViewStmt',
 ]);
 
-const harmlessChanges = new Set(['AT_ColumnDefault', 'AT_DropConstraint', 'AT_DropNotNull', 'AT_ValidateConstraint']);
+const harmlessChanges = new Set(['AT_DropConstraint', 'AT_DropNotNull', 'AT_ValidateConstraint']);
 
 /**
  * The statements of a migration that are not allowed while instances of an older version serve: they would read what is gone, be
@@ -57,16 +57,27 @@ export async function notOnlyAdded({ text }: Pick<Migration, 'text'>): Promise<s
 }
 
 function isAdded(statement: Statement, made: Set<string>): boolean {
-  const { AlterTableStmt: alter, IndexStmt: index, DropStmt: drop } = statement;
+  const {
+    AlterTableStmt: alter,
+    IndexStmt: index,
+    DropStmt: drop,
+    CreateTrigStmt: trigger,
+    GrantStmt: grant,
+  } = statement;
   if (statement.CreateStmt) return true;
   if (alter) return made.has(alter.relation.relname) || alter.cmds.every(({ AlterTableCmd: cmd }) => isAddedTo(cmd));
-  if (index) return made.has(index.relation.relname) || index.concurrent === true;
+  // What an older version writes may be twice the same for a new unique index, and is not written with a new trigger in mind.
+  if (index) return made.has(index.relation.relname) || (index.concurrent === true && index.unique !== true);
+  if (trigger) return made.has(trigger.relation.relname);
+  if (grant) return grant.is_grant === true;
   if (drop) return drop.removeType === 'OBJECT_INDEX' && drop.concurrent === true;
   return Object.keys(statement).every((kind) => harmless.has(kind));
 }
 
 /** A column is added without a look at each row when its default is the same for all of them. */
 function isAddedTo({ subtype, def }: AlterTableCmd): boolean {
+  // Without its default, a column is empty in the rows of an older version.
+  if (subtype === 'AT_ColumnDefault') return def !== undefined;
   if (subtype !== 'AT_AddColumn') return harmlessChanges.has(subtype);
   const constraints = (def?.ColumnDef?.constraints ?? []).map(({ Constraint: constraint }) => constraint);
   const given = constraints.find(({ contype }) => contype === 'CONSTR_DEFAULT');

@@ -21,12 +21,12 @@ it.each([
   'alter table a add column n timestamptz not null default now()',
   'alter table a alter column n set default 2, alter column n drop not null, drop constraint c',
   'alter table a validate constraint c',
-  'create unique index concurrently if not exists a_n on a (n)',
+  'create index concurrently if not exists a_n on a (n)',
+  'create table b (n int); create unique index on b (n); create trigger t after insert on b for each row execute function f()',
   'drop index concurrently if exists a_n',
   'create or replace function f() returns int language sql as $$ update a set n = 1; select 1 $$',
   'create view v as select n from a; comment on view v is $$v$$; grant select on v to public',
   "insert into kind values ('one')",
-  'create trigger t after insert on a for each row execute function f()',
 ])('adds: %s', async (text) => {
   expect(await notOnlyAdded({ text })).toEqual([]);
 });
@@ -47,6 +47,10 @@ it.each([
   'alter table a add column n int references b',
   'alter table a add constraint c check (n > 0) not valid',
   'create index a_n on a (n)',
+  'create unique index concurrently if not exists a_n on a (n)',
+  'create trigger t after insert on a for each row execute function f()',
+  'revoke select on a from public',
+  'alter table a alter column n drop default',
   'update a set n = 1',
   'delete from a',
   'truncate a',
