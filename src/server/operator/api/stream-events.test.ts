@@ -51,6 +51,16 @@ const record = (count: number, type = 'client.blocked', data: object = {}) =>
       from generate_series(1, ${count}) n order by n`);
   });
 
+/** Records one, and waits until the server has noticed it and what came before. */
+async function recordNoticed(): Promise<void> {
+  let notice = () => {};
+  const noticed = new Promise<void>((done) => (notice = done));
+  const end = server.app.db.changes.on('operator_events', () => notice());
+  await record(1);
+  await noticed;
+  end();
+}
+
 const stored = async () =>
   (await server.db.rows<{ seq: bigint }>(sql`select seq from operator_event order by seq`)).map(({ seq }) =>
     String(seq),
@@ -215,7 +225,7 @@ describe('a stream of events', () => {
   });
 
   it('costs no statement while nothing happens, and few for all streams when something does', async () => {
-    await record(1);
+    await recordNoticed();
     const pages = countPages();
     const idle = openUnsent({ everyMs: 5 }).send();
     while ((idle.text().match(/^:$/gm)?.length ?? 0) < 20) await idle.readOn();
@@ -240,12 +250,7 @@ describe('a stream of events', () => {
     while (!former.text().includes('id: ')) await former.readOn();
     await expect.poll(pages).toBe(2);
     former.raw.emit('close');
-    let notice = () => {};
-    const noticed = new Promise<void>((done) => (notice = done));
-    const end = server.app.db.changes.on('operator_events', () => notice());
-    await record(1);
-    await noticed;
-    end();
+    await recordNoticed();
     const next = streamsOfOne.send(first);
     // A beat comes where nothing is found.
     while (!/^(id|:)/m.test(next.text())) await next.readOn();
