@@ -8,7 +8,7 @@ import { withNeeds } from './packages.ts';
 import { writeSbom } from './sbom.ts';
 import { sumsOf } from './sums.ts';
 
-const commands = ['administrator', 'backup', 'migrate', 'move-files', 'restore', 'rewrap', 'start', 'verify'];
+const commands = ['administrator', 'atrium', 'backup', 'migrate', 'move-files', 'restore', 'rewrap', 'start', 'verify'];
 const asTheyAre = ['locales', 'migrations', 'LICENSE', 'NOTICE', '.env.example', 'scripts/prepare.sh'];
 
 const fonts = ['@fontsource/ibm-plex-sans', '@fontsource/ibm-plex-sans-arabic'];

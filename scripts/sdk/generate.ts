@@ -1,4 +1,5 @@
 import { compile } from 'json-schema-to-typescript';
+import { commandsOf } from './commands.ts';
 import { camel, pascal, singular, typeOf } from './names.ts';
 import { readDocument, type Call, type Schema } from './read-document.ts';
 
@@ -6,7 +7,8 @@ const note = 'Made from the operator’s OpenAPI document by `npm run sdk`; edit
 
 /** The files of the SDK that follow from the document, by name. */
 export async function generateSdk(): Promise<Record<string, string>> {
-  const { calls, webhooks, schemas } = readDocument();
+  const document = readDocument();
+  const { calls, webhooks, schemas } = document;
   const events = webhooks.map(({ type, schema }) => [`${pascal(type)}Event`, schema] as const);
   const named = Object.fromEntries([
     ...calls.flatMap(typesOf),
@@ -14,7 +16,7 @@ export async function generateSdk(): Promise<Record<string, string>> {
     ['WebhookEvent', { anyOf: events.map(([name]) => ({ $ref: refTo(name) })) }],
   ]) as Record<string, Schema>;
   const types = await compileTypes(named, { schemas, used: new Set(refsIn(calls)) });
-  return { 'types.ts': types, 'atrium.ts': classOf(calls) };
+  return { 'types.ts': types, 'atrium.ts': classOf(calls), 'commands.ts': commandsOf(document, note) };
 }
 
 /** The names of the shared schemas that these name. */

@@ -12,6 +12,7 @@ export interface Schema {
   required?: string[];
   items?: Schema;
   const?: unknown;
+  enum?: string[];
   anyOf?: Schema[];
   allOf?: Schema[];
   additionalProperties?: Schema;
@@ -52,8 +53,15 @@ export interface Call {
   refusals: string[];
 }
 
-/** The operator's document, as any installation serves it. */
-export function readDocument() {
+export interface Document {
+  calls: Call[];
+  webhooks: { type: string; schema: Schema }[];
+  /** Those that others name. */
+  schemas: Record<string, Schema>;
+}
+
+/** The operator’s document, as any installation serves it. */
+export function readDocument(): Document {
   const { text } = readCatalogues(resolve(root, 'locales'));
   const document = documentForPrograms({ brand: 'Atrium', url: 'https://clients.example.com', text });
   const components = document.components as unknown as Record<string, Record<string, unknown>>;

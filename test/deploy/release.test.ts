@@ -175,6 +175,7 @@ it('has its commands', async () => {
   expect((await command('bin/backup', join(folder, 'backup.tar'))).stdout).toContain('Saved and checked');
   expect((await command('bin/verify')).stdout).toContain('posting');
   expect((await command('bin/migrate', '--check')).stdout).toBe('No migration waits.\n');
+  expect((await command('bin/atrium', 'help', 'clients')).stdout).toContain('clients set-country');
   await expect(command('bin/migrate')).rejects.toThrow('already runs');
   await expect(command('bin/administrator', 'nobody@example.com')).rejects.toThrow('nobody@example.com');
   await expect(command('bin/restore', join(folder, 'backup.tar'))).rejects.toThrow('already runs');

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it.each(['types.ts', 'atrium.ts'])(
+it.each(['types.ts', 'atrium.ts', 'commands.ts'])(
   'has %s as it follows from the document: after a change run npm run sdk',
   async (name) => {
     expect(await readFile(join(sdk, 'src/generated', name), 'utf8')).toBe((await generateSdk())[name]);
@@ -28,6 +28,7 @@ describe('what is published', () => {
     const manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as {
       dependencies?: object;
       exports: { '.': { types: string; default: string } };
+      bin: { atrium: string };
     };
     expect(manifest.dependencies).toBeUndefined();
     const { types, default: code } = manifest.exports['.'];
@@ -40,5 +41,7 @@ describe('what is published', () => {
       console.log(JSON.stringify([every, typeof readWebhook, JSON.stringify(atrium), new AtriumError(new Response(null, { status: 502 })).message]));`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
     expect(JSON.parse(stdout)).toEqual([true, 'function', '{}', 'HTTP 502']);
+    const help = await promisify(execFile)(process.execPath, [built(manifest.bin.atrium), 'help', 'clients', 'create']);
+    expect(help.stdout).toMatch(/^atrium clients create\n/);
   });
 });

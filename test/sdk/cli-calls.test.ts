@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { api, type EndpointName } from '#contract/api.ts';
+import { scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
+import { newId } from '#server/platform/id.ts';
+import { endpoints } from '#sdk/index.ts';
+import { commands } from '#sdk/generated/commands.ts';
+import { keyFor } from '#test/compliance/programs.ts';
+import { registerBen, type Ben } from '#test/money/second-client.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { runAtrium } from './command-line.ts';
+
+/** The command line against a server: every operation of the document is called, and answers as the contract says. */
+let server: TestServer;
+let admin: Session;
+let ben: Ben;
+let newcomer: Session;
+let crm: string;
+let site: string;
+beforeAll(async () => {
+  server = await startServer();
+  admin = await server.register({ roles: ['client', 'admin'] });
+  ben = await registerBen(server);
+  newcomer = await server.register();
+  crm = await keyWith('CRM', ...scopes.filter((each) => each !== scopeOfTwo));
+  site = await keyWith('Our site', scopeOfTwo);
+});
+afterAll(() => server.close());
+
+const keyWith = async (name: string, ...scopes: Scope[]) =>
+  (await keyFor(server, admin, { name, scopes })).replace('Bearer ', '');
+const run = (words: readonly string[], key = crm, input = '') =>
+  runAtrium(words, { env: { ATRIUM_URL: server.url, ATRIUM_KEY: key }, input });
+const client = () => ben.session.user.id;
+const ticket = () => ben.ids['his ticket'] ?? '';
+const wallet = () => ben.ids['his wallet'] ?? '';
+const newAddress = () => `${newId()}@example.com`;
+const createClient = () => ({ email: newAddress(), first_name: 'Nora', second_name: 'New', country: 'DE' });
+const wordsOf = (fields: object) =>
+  Object.entries(fields).flatMap(([field, value]) => [`--${field.replaceAll('_', '-')}`, String(value)]);
+
+/** Fields for a call of each operation. */
+const fields: Record<string, () => object | Promise<object>> = {
+  'accounts list': () => ({ client_id: client() }),
+  'accounts open': () => ({ client_id: newcomer.user.id, currency: 'EUR' }),
+  'adjustments request': () => ({
+    wallet_id: wallet(),
+    direction: 'give',
+    amount: '10.00',
+    category: 'goodwill',
+    note: 'For the delay',
+  }),
+  'applications list': () => ({ client_id: client(), limit: 1 }),
+  'clients add-note': () => ({ id: client(), text: 'Called' }),
+  'clients add-tag': () => ({ id: client(), tag: 'VIP' }),
+  'clients correct': () => ({
+    id: client(),
+    first_name: 'Benno',
+    second_name: 'Corrected',
+    reason: 'As in the passport',
+  }),
+  'clients create': createClient,
+  'clients get': () => ({ id: client() }),
+  'clients invite': async () => {
+    const { output } = await run(['clients', 'create', ...wordsOf(createClient())]);
+    return { id: (JSON.parse(output) as { id: string }).id };
+  },
+  'clients issue-sign-in-link': () => ({ id: client() }),
+  'clients list': () => ({ email: ben.session.user.email }),
+  'clients propose-level': () => ({ id: client(), level: 4, reason: 'Seen in the branch' }),
+  'clients remove-tag': () => ({ id: client(), tag: 'VIP' }),
+  'clients request-email': () => ({
+    id: client(),
+    email: newAddress(),
+    reason: 'mailbox_lost',
+    comment: 'Called by phone',
+  }),
+  'clients set-country': () => ({ id: client(), country: 'AT', reason: 'Moved' }),
+  'clients set-manager': () => ({ id: client(), manager_id: admin.user.id, reason: 'Moved' }),
+  'clients verification': () => ({ id: client() }),
+  'events list': () => ({ after: 0, type: 'client.registered' }),
+  'managers list': () => ({}),
+  'offerings list': () => ({ limit: 1 }),
+  'payments get': () => ({ id: ben.ids['his deposit'] }),
+  'payments list': () => ({ client_id: client(), kind: 'deposit' }),
+  'tickets list': () => ({ client_id: client() }),
+  'tickets messages': () => ({ id: ticket(), limit: 1 }),
+  'tickets open': () => ({ client_id: client(), category: 'other', subject: 'Hello', text: 'How do you do?' }),
+  'tickets reply': () => ({ id: ticket(), text: 'Here it is.' }),
+  'tickets resolve': () => ({ id: ticket() }),
+  'wallets list': () => ({ client_id: client() }),
+  'wallets operations': () => ({ id: wallet(), since: '2026-01-01T00:00:00Z' }),
+};
+const names = Object.keys(fields);
+const endpointOf = (name: string) =>
+  api[
+    `operator_api.${commands[name]!.endpoint.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` as EndpointName
+  ];
+
+it('has every operation of the document', () => {
+  expect(names).toEqual(Object.keys(commands).toSorted());
+  const called = Object.values(commands).map(({ endpoint }) => endpoint);
+  expect(called.toSorted()).toEqual(Object.keys(endpoints).toSorted());
+});
+
+describe.each(names)('atrium %s', (name) => {
+  const words = async () => [...name.split(' '), ...wordsOf((await fields[name]?.()) ?? {})];
+
+  it('answers as the contract says', async () => {
+    await server.drain();
+    const { code, output, complaint } = await run(await words(), name.includes('link') ? site : crm);
+    expect([code, complaint]).toEqual([0, '']);
+    const answer = JSON.parse(output) as { data?: object[] };
+    expect(endpointOf(name).response.parse(answer)).toEqual(answer);
+    expect(answer.data).not.toEqual([]);
+    expect(Object.keys(answer.data?.[0] ?? answer).toSorted()).toEqual(commands[name]?.columns.toSorted());
+  });
+
+  it('is refused to a key without its scope', async () => {
+    const { scope } = endpoints[commands[name]!.endpoint];
+    const other = await keyWith(name, scope === 'clients:read' ? 'wallets:read' : 'clients:read');
+    const { code, output, complaint } = await run(await words(), other);
+    expect([code, output]).toEqual([1, '']);
+    expect(complaint).toMatch(/^atrium: .+ \(operator\.scope\)\n$/);
+    expect(complaint).not.toContain(other);
+  });
+
+  it('has help with each of its fields', async () => {
+    const { code, output } = await runAtrium(['help', ...name.split(' ')]);
+    expect(code).toBe(0);
+    for (const field of Object.keys(commands[name]!.fields))
+      expect(output).toContain(`--${field.replaceAll('_', '-')}`);
+    expect(output).toContain(endpoints[commands[name]!.endpoint].scope);
+  });
+});
+
+describe('a list', () => {
+  const idsIn = (output: string) => [...output.matchAll(/"id":\s*"([^"]+)"/g)].map(([, id]) => id);
+
+  it('is followed page after page, each row once, in a line of its own', async () => {
+    const whole = await run(['payments']);
+    const { output } = await run(['payments', '--all', '--limit', '1']);
+    const ids = output
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: string }).id);
+    expect(ids.length).toBeGreaterThan(2);
+    expect(ids).toEqual((JSON.parse(whole.output) as { data: { id: string }[] }).data.map(({ id }) => id));
+  });
+
+  it('of events ends with the last', async () => {
+    const { output } = await run(['events', '--all', '--limit', '1']);
+    expect(idsIn(output)).toEqual(idsIn((await run(['events', '--limit', '200'])).output));
+  });
+
+  it('is a table with one head, or CSV, whatever its pages are', async () => {
+    const columns = commands['payments list']!.columns;
+    const table = (await run(['payments', '--all', '--limit', '1', '--output', 'table'])).output.trimEnd().split('\n');
+    expect(table[0]?.split(/ {2,}/)).toEqual(columns);
+    const csv = (await run(['payments', '--all', '--limit', '1', '--output', 'csv'])).output.trimEnd().split('\r\n');
+    expect(csv[0]).toBe(columns.join(','));
+    expect(table.length).toBe(csv.length);
+    expect(table.length).toBeGreaterThan(3);
+    const none = await run(['clients', '--email', newAddress(), '--output', 'csv']);
+    expect(none.output).toBe(`${commands['clients list']!.columns.join(',')}\r\n`);
+  });
+});
+
+describe('a write', () => {
+  it('takes its fields from the standard input, and from the command line first', async () => {
+    const { user } = await server.register();
+    const { code } = await run(
+      ['clients', 'add-tag', '--id', user.id, '-'],
+      crm,
+      JSON.stringify({ id: newId(), tag: 'From a pipe' }),
+    );
+    expect(code).toBe(0);
+    const { output } = await run(['clients', 'get', '--id', user.id]);
+    expect(JSON.parse(output)).toMatchObject({ tags: ['From a pipe'] });
+  });
+
+  it('gives none by null', async () => {
+    const { user } = await server.register();
+    const set = (manager: string) =>
+      run(['clients', 'set-manager', '--id', user.id, '--manager-id', manager, '--reason', 'Left']);
+    expect((await set(admin.user.id)).code).toBe(0);
+    expect(JSON.parse((await set('null')).output)).toMatchObject({ manager_id: null });
+  });
+
+  it('has one effect under one idempotency key', async () => {
+    const { user } = await server.register();
+    const add = ['clients', 'add-note', '--id', user.id, '--text', 'Once', '--idempotency-key', newId()];
+    const [first, second] = [await run(add), await run(add)];
+    expect(first).toMatchObject({ code: 0 });
+    expect(second).toEqual(first);
+  });
+
+  it('is refused in plain words, with what each field is refused for', async () => {
+    const { code, complaint } = await run(['clients', 'add-tag', '--id', client(), '--tag', '']);
+    expect(code).toBe(1);
+    expect(complaint).toMatch(/^atrium: .+ \(validation\.failed\)\n {2}--tag: .+ \(validation\.required\)\n$/);
+    const unknown = await run(['clients', 'get', '--id', newId()]);
+    expect(unknown).toMatchObject({ code: 1, output: '', complaint: expect.stringContaining('(http.not_found)') });
+  });
+});
