@@ -10,7 +10,7 @@ import { root } from './run.ts';
  */
 const folder = resolve(root, 'packages/sdk');
 for (const [name, text] of Object.entries(await generateSdk())) {
-  const file = resolve(folder, 'src/generated', name);
+  const file = resolve(folder, name);
   const former = await readFile(file, 'utf8').catch(() => '');
   if (former !== text) await writeFile(file, text);
   console.log(`${name}: ${former === text ? 'unchanged' : 'written'}`);

@@ -1,11 +1,12 @@
 import { compile } from 'json-schema-to-typescript';
 import { commandsOf } from './commands.ts';
 import { camel, pascal, singular, typeOf } from './names.ts';
+import { collectionOf } from './postman.ts';
 import { readDocument, type Call, type Schema } from './read-document.ts';
 
 const note = 'Made from the operator’s OpenAPI document by `npm run sdk`; edits are lost.';
 
-/** The files of the SDK that follow from the document, by name. */
+/** The files of the SDK that follow from the document, by their path in its folder. */
 export async function generateSdk(): Promise<Record<string, string>> {
   const document = readDocument();
   const { calls, webhooks, schemas } = document;
@@ -16,7 +17,12 @@ export async function generateSdk(): Promise<Record<string, string>> {
     ['WebhookEvent', { anyOf: events.map(([name]) => ({ $ref: refTo(name) })) }],
   ]) as Record<string, Schema>;
   const types = await compileTypes(named, { schemas, used: new Set(refsIn(calls)) });
-  return { 'types.ts': types, 'atrium.ts': classOf(calls), 'commands.ts': commandsOf(document, note) };
+  return {
+    'src/generated/types.ts': types,
+    'src/generated/atrium.ts': classOf(calls),
+    'src/generated/commands.ts': commandsOf(document, note),
+    'atrium.postman_collection.json': collectionOf(document),
+  };
 }
 
 /** The names of the shared schemas that these name. */

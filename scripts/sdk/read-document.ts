@@ -23,9 +23,10 @@ interface Parameter {
   name: string;
   required?: boolean;
   schema: Schema;
+  example?: string;
 }
 interface Body {
-  content: { 'application/json': { schema: Schema } };
+  content: { 'application/json': { schema: Schema; example?: object } };
 }
 type Part<T> = T | { $ref: string };
 interface Written {
@@ -46,8 +47,11 @@ export interface Call {
   scope: string;
   idempotent: boolean;
   params: string[];
+  /** A value of each that the document has one for, by name. */
+  examples: Record<string, string>;
   query: Schema | undefined;
   body: Schema | undefined;
+  bodyExample: object | undefined;
   response: Schema;
   /** Its own refusals. */
   refusals: string[];
@@ -97,8 +101,10 @@ export function readDocument(): Document {
       scope: written.security[0]?.key[0] ?? '',
       idempotent: parameters.some(({ name }) => name === 'Idempotency-Key'),
       params: parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+      examples: Object.fromEntries(parameters.flatMap(({ name, example }) => (example ? [[name, example]] : []))),
       query: query.length === 0 ? undefined : objectOf(query),
       body: written.requestBody && schemaOf(written.requestBody),
+      bodyExample: written.requestBody && place(written.requestBody).content['application/json'].example,
       response: response ? schemaOf(response) : {},
       refusals: [...new Set(Object.values(refused).flatMap((part) => codesOf(schemaOf(part))))],
     };

@@ -15,12 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it.each(['types.ts', 'atrium.ts', 'commands.ts'])(
-  'has %s as it follows from the document: after a change run npm run sdk',
-  async (name) => {
-    expect(await readFile(join(sdk, 'src/generated', name), 'utf8')).toBe((await generateSdk())[name]);
-  },
-);
+it('has the files that follow from the document: after a change run npm run sdk', async () => {
+  const files = Object.entries(await generateSdk());
+  expect(files.length).toBeGreaterThan(3);
+  for (const [name, text] of files) expect([name, await readFile(join(sdk, name), 'utf8')]).toEqual([name, text]);
+});
 
 describe('what is published', () => {
   it('runs in plain Node, has types, and needs no other package', async () => {
