@@ -98,3 +98,22 @@ it('a transfer into a trading account takes 4, and out of it 9', async () => {
   expect(await third(owner, 'POST /api/trading-account/transfer', () => body('out'))).toBeLessThanOrEqual(9);
   expect(await third(owner, 'POST /api/trading-account/transfer', () => body('in'))).toBeLessThanOrEqual(4);
 });
+
+it('a conversion is quoted in 5, and made in 5', async () => {
+  const euros = await asker(server)('POST /api/wallets/open', payer.session, { currency_id: 'EUR' });
+  const amounts = { from_wallet_id: payer.wallet.walletId, to_wallet_id: euros.body.id, amount: '1' };
+  const trips = { quote: 0, convert: 0 };
+  for (let n = 0; n < 3; n += 1) {
+    let id = '';
+    trips.quote = await roundTripsOf(async () => {
+      const response = await asker(server)('POST /api/wallets/quote', payer.session, amounts);
+      ({ id } = response.body);
+      return response;
+    });
+    trips.convert = await roundTripsOf(() =>
+      asker(server)('POST /api/wallets/convert', payer.session, { quote_id: id, request_id: newId() }),
+    );
+  }
+  expect(trips.quote).toBeLessThanOrEqual(5);
+  expect(trips.convert).toBeLessThanOrEqual(5);
+});

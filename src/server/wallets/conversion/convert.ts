@@ -4,6 +4,7 @@ import { post, type Posted, type Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { inOrder } from '#server/platform/in-order.ts';
 import { checkNotPaused } from '#server/platform/people/paused.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
@@ -27,15 +28,20 @@ export async function convertAsQuoted(
     if (!quote) throw notFound();
     const ledgerKey = `conversion:${key}`;
     const now = app.clock.now();
+    const operator = operatorAccounts(quote);
     if (quote.transactionId !== null) await refuseUnlessSame(tx, me.id, quote.transactionId, ledgerKey);
-    else {
-      await checkNotPaused(app, tx, me.id);
-      await recheck(app, tx, quote, now);
-    }
-    const { id, at } = await postConversion(tx, me.id, quote, ledgerKey, now);
-    await tx.run(
-      sql`update conversion_quote set transaction_id = ${id} where id = ${quote.id} and transaction_id is null`,
-    );
+    else
+      await inOrder([
+        checkNotPaused(app, tx, me.id),
+        recheck(app, tx, quote, now),
+        openAccounts(tx, now, [operator.given, operator.taken, operator.fees]),
+      ]);
+    const { id, at } = await postConversion(tx, me.id, quote, operator, ledgerKey, now);
+    tx.atCommit(async (last) => {
+      await last.run(
+        sql`update conversion_quote set transaction_id = ${id} where id = ${quote.id} and transaction_id is null`,
+      );
+    });
     for (const walletId of [quote.fromWalletId, quote.toWalletId])
       await app.realtime.notify(tx, me.id, 'wallet.changed', { wallet_id: walletId });
     return { operation_id: id, at: at.toISOString(), quote: showQuote(quote) };
@@ -45,9 +51,10 @@ export async function convertAsQuoted(
 /** The last check: a quote is no option to wait for a better rate. A move in favour of the operator stays as quoted. */
 async function recheck(app: App, tx: Tx, quote: QuoteRow, now: Date): Promise<void> {
   if (quote.replacedAt !== null || quote.expiresAt <= now) throw refuse('wallets.quote_expired');
-  const { rate } = await rateBetween(app, tx, quote.fromCurrency, quote.toCurrency);
-  const { tolerance } = await tx.one<{ tolerance: number }>(sql`
-    select tolerance_bps as tolerance from conversion_setting`);
+  const [{ rate }, { tolerance }] = await inOrder([
+    rateBetween(app, tx, quote.fromCurrency, quote.toCurrency),
+    tx.one<{ tolerance: number }>(sql`select tolerance_bps as tolerance from conversion_setting`),
+  ]);
   if (hasMovedAgainst(quote.rate, rate, tolerance)) throw refuse('wallets.rate_moved');
 }
 
@@ -60,12 +67,21 @@ async function refuseUnlessSame(tx: Tx, clientId: string, transactionId: string,
 
 const scopeOf = (clientId: string) => `client:${clientId}`;
 
-async function postConversion(tx: Tx, clientId: string, quote: QuoteRow, key: string, at: Date): Promise<Posted> {
-  const { fromCurrency, toCurrency, amount, spread, received } = quote;
-  const given = houseAccount('fx', fromCurrency);
-  const taken = houseAccount('fx', toCurrency);
-  const fees = houseAccount('fees', toCurrency);
-  await openAccounts(tx, at, [given, taken, fees]);
+const operatorAccounts = ({ fromCurrency, toCurrency }: QuoteRow) => ({
+  given: houseAccount('fx', fromCurrency),
+  taken: houseAccount('fx', toCurrency),
+  fees: houseAccount('fees', toCurrency),
+});
+
+async function postConversion(
+  tx: Tx,
+  clientId: string,
+  quote: QuoteRow,
+  { given, taken, fees }: ReturnType<typeof operatorAccounts>,
+  key: string,
+  at: Date,
+): Promise<Posted> {
+  const { amount, spread, received } = quote;
   const postings: Posting[] = [
     { account: walletAccounts(clientId, quote.fromWalletId).available, amountMinor: -amount },
     { account: given.code, amountMinor: amount },

@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { inOrder } from '#server/platform/in-order.ts';
 import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
@@ -25,8 +26,9 @@ interface Input {
  * `ledger.insufficient_funds`, `wallets.amount_min`; before the last `wallets.rate_old`
  */
 export async function quoteConversion(app: App, me: Pick<Person, 'id'>, input: Input): Promise<Quote> {
-  const from = await ownWallet(app.db, me.id, input.from_wallet_id);
-  const to = await ownWallet(app.db, me.id, input.to_wallet_id);
+  const [from, to] = await app.db.together((db) =>
+    inOrder([ownWallet(db, me.id, input.from_wallet_id), ownWallet(db, me.id, input.to_wallet_id)]),
+  );
   if (from.id === to.id) throw refuseField('to_wallet_id', 'wallets.same_wallet');
   const amountMinor = minorOf(input.amount, from.currency);
   if (amountMinor > from.availableMinor)
@@ -45,28 +47,30 @@ export async function quoteConversion(app: App, me: Pick<Person, 'id'>, input: I
   if (receivedMinor < 1n) throw refuseField('amount', 'wallets.amount_min');
   const id = newId();
   const now = app.clock.now();
-  await app.db.tx(async (tx) => {
-    await replaceOpen(tx, me.id, [from.id, to.id], now);
-    await tx.run(sql`
+  const quote = await app.db.tx(async (tx) => {
+    const replaced = replaceOpen(tx, me.id, [from.id, to.id], now);
+    const stored = tx.run(sql`
       insert into conversion_quote
         (id, client_id, from_wallet_id, to_wallet_id, amount, spread, received, rate, spread_bps, created_at, expires_at)
       select ${id}, ${me.id}, ${from.id}, ${to.id}, ${amountMinor}, ${spreadMinor}, ${receivedMinor}, ${rate}, ${spreadBps}, ${now},
              ${now}::timestamptz + make_interval(secs => quote_lifetime_s)
       from conversion_setting`);
+    const [, , read] = await Promise.all([replaced, stored, readQuote(tx, sql`q.id = ${id}`)]);
+    return read;
   });
-  const quote = await readQuote(app.db, sql`q.id = ${id}`);
   if (!quote) throw new Error(`quote ${id} was stored and is not there`);
   return showQuote(quote);
 }
 
 /** The client's row first, so that of two quotes at once the later one replaces the other. */
 async function replaceOpen(tx: Tx, clientId: string, [one, other]: [string, string], at: Date): Promise<void> {
-  await tx.run(sql`select from person where id = ${clientId} for no key update`);
-  await tx.run(sql`
+  const locked = tx.run(sql`select from person where id = ${clientId} for no key update`);
+  const replaced = tx.run(sql`
     update conversion_quote set replaced_at = ${at}
     where client_id = ${clientId} and transaction_id is null and replaced_at is null
       and least(from_wallet_id, to_wallet_id) = least(${one}::uuid, ${other}::uuid)
       and greatest(from_wallet_id, to_wallet_id) = greatest(${one}::uuid, ${other}::uuid)`);
+  await Promise.all([locked, replaced]);
 }
 
 function minorOf(amount: string, currency: string): bigint {
