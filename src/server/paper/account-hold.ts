@@ -11,8 +11,10 @@ import { figuresOf } from './positions/figures.ts';
  * until both are closed.
  */
 export async function accountHold(app: App, tx: Tx, clientId: string): Promise<AccountHold | null> {
-  const books = await lockBooksOf(tx, clientId);
-  const mirrored = await tx.maybeOne(sql`select from paper_mirrored_book where client_id = ${clientId} limit 1`);
+  const [books, mirrored] = await Promise.all([
+    lockBooksOf(tx, clientId),
+    tx.maybeOne(sql`select from paper_mirrored_book where client_id = ${clientId} limit 1`),
+  ]);
   if (mirrored) return 'mirrored';
   if (books.every(({ positions, advance }) => positions.length === 0 && advance === 0n)) return null;
   const conditions = await readConditions(app, tx);

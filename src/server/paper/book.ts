@@ -62,25 +62,28 @@ export async function lockBook(tx: Tx, account: bigint): Promise<Book> {
   const [row, open] = await Promise.all([
     tx.one<AccountRow>(sql`
       select ${accountColumns}, ${ledgerColumn} from paper_account where number = ${account} for no key update`),
-    readOpen(tx, [account]),
+    readOpen(tx, sql`account = ${account}`),
   ]);
   return withOpen(row, open);
 }
 
 /** Locks every account of the client of one, and reads them. In the order of their numbers, so that no two wait for each other. */
 export async function lockBooksOf(tx: Tx, clientId: string): Promise<Book[]> {
-  const rows = await tx.rows<AccountRow>(sql`
-    select ${accountColumns} from paper_account
-    where number in (select number from trading_account where client_id = ${clientId})
-    order by number for no key update`);
-  return withOpenOfEach(tx, rows);
+  const own = sql`(select number from trading_account where client_id = ${clientId})`;
+  const [rows, open] = await Promise.all([
+    tx.rows<AccountRow>(sql`
+      select ${accountColumns} from paper_account where number in ${own} order by number for no key update`),
+    readOpen(tx, sql`account in ${own}`),
+  ]);
+  return rows.map((row) => withOpen(row, open));
 }
 
 /** Books as they are now, without a lock. */
 export async function readBooks(db: Queries, accounts: readonly bigint[]): Promise<Book[]> {
   const rows = await db.rows<AccountRow>(sql`
     select ${accountColumns} from paper_account where number = any(${accounts}::bigint[]) order by number`);
-  return withOpenOfEach(db, rows);
+  const open = await readOpen(db, sql`account = any(${rows.map(({ number }) => number)}::bigint[])`);
+  return rows.map((row) => withOpen(row, open));
 }
 
 /** Accounts that a price may change: with open positions or pending orders. */
@@ -96,8 +99,7 @@ export async function readBusyBooks(db: Queries): Promise<Book[]> {
 
 type Open = Awaited<ReturnType<typeof readOpen>>;
 
-async function readOpen(db: Queries, accounts: readonly bigint[]) {
-  const among = sql`account = any(${accounts}::bigint[])`;
+async function readOpen(db: Queries, among: Sql) {
   const [positions, orders] = await Promise.all([openPositions(db, among), waitingOrders(db, among)]);
   return { positions: byAccount(positions), orders: byAccount(orders) };
 }
@@ -107,14 +109,6 @@ const withOpen = (row: AccountRow, { positions, orders }: Open): Book => ({
   positions: positions.get(row.number) ?? [],
   orders: orders.get(row.number) ?? [],
 });
-
-async function withOpenOfEach(db: Queries, rows: readonly AccountRow[]): Promise<Book[]> {
-  const open = await readOpen(
-    db,
-    rows.map(({ number }) => number),
-  );
-  return rows.map((row) => withOpen(row, open));
-}
 
 function byAccount<T extends { account: bigint }>(rows: readonly T[]): Map<bigint, T[]> {
   const groups = new Map<bigint, T[]>();

@@ -91,11 +91,11 @@ it('a market order is filled in 6, and its position closed in 7', async () => {
   expect(trips.close).toBeLessThanOrEqual(7);
 });
 
-it('a transfer into a trading account takes 4, and out of it 9', async () => {
+it('a transfer into a trading account takes 4, and out of it 7', async () => {
   const { number, owner } = await openTerminal(server);
   const { walletId } = await walletOf(server.db, owner.user.id);
   const body = (direction: string) => ({ trading_account_id: number, wallet_id: walletId, direction, amount: '0.01' });
-  expect(await third(owner, 'POST /api/trading-account/transfer', () => body('out'))).toBeLessThanOrEqual(9);
+  expect(await third(owner, 'POST /api/trading-account/transfer', () => body('out'))).toBeLessThanOrEqual(7);
   expect(await third(owner, 'POST /api/trading-account/transfer', () => body('in'))).toBeLessThanOrEqual(4);
 });
 
