@@ -9,7 +9,7 @@ interface Process {
   usedMs: number;
 }
 
-/** The processor time of a process, in milliseconds of user and system; undefined when it has ended. */
+/** The processor time of a process and of its ended children, in milliseconds of user and system; undefined when it has ended. */
 async function readProcess(pid: number): Promise<Process | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
   if (stat === undefined) return undefined;
@@ -18,8 +18,9 @@ async function readProcess(pid: number): Promise<Process | undefined> {
     .slice(stat.lastIndexOf(')') + 2)
     .split(' ')
     .map(Number);
-  const [parent = 0, user = 0, system = 0] = [fields[1], fields[11], fields[12]];
-  return { pid, parent, usedMs: (user + system) * tickMs };
+  const parent = fields[1] ?? 0;
+  // Its own, and that of its children that have ended.
+  return { pid, parent, usedMs: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) * tickMs };
 }
 
 /**
@@ -34,7 +35,7 @@ export async function cpuTime(pid: number): Promise<number> {
   return used.reduce((sum, line) => sum + Number.parseInt(line, 10) / 1e6, 0);
 }
 
-/** The same of all that it has started and that still runs, such as its PostgreSQL. */
+/** The same of all that it has started and that still runs, such as its PostgreSQL, and of what these have started. */
 export async function cpuTimeBelow(pid: number): Promise<number> {
   const pids = (await readdir('/proc')).map(Number).filter((each) => each > 0);
   const all = (await Promise.all(pids.map(readProcess))).filter((each) => each !== undefined);

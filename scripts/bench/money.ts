@@ -1,30 +1,41 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { readConfig } from '#server/platform/config/config.ts';
 import { connect } from '#server/platform/db/database.ts';
 import { root, run } from '../run.ts';
+import type { Doing } from './money/caller.ts';
 import type { Load, Measured } from './money/load.ts';
 import { newClient, newOffering, openBroker, type Client } from './money/people.ts';
-import { pgbench } from './money/pgbench.ts';
-import { benchClients, postingStatements, transferStatements } from './money/statements.ts';
+import { pgbench, warmUp } from './money/pgbench.ts';
+import { record } from './money/record.ts';
+import { replayOf, storeCalls, type Replay } from './money/replay.ts';
 import { verbsWith, type Verb } from './money/verbs.ts';
+import { differences, writesOf, type Writes } from './money/writes.ts';
 import { cpuTime, cpuTimeBelow, median } from './cpu-time.ts';
-import { openOperator } from './operator.ts';
+import { openOperator, type Databases } from './operator.ts';
 
 /**
- * `npm run bench:money -- [seconds] [rounds] [words]`: rate and times of money verbs through the built server, signed in, at 1, 16
- * and 64 clients who each have their own wallet and account; in turn with pgbench, which sends the statements of a transfer, and
- * one posting, to the same database. A ratio is the median of the rounds' ratios to pgbench with the statements of a transfer. CPU
- * is what the server and its PostgreSQL use for one verb; other work on the machine changes it least. With words, only verbs
- * whose name has them.
+ * `npm run bench:money -- [seconds] [rounds] [words] [clients]`: rate and times of money verbs through the built server, signed
+ * in, at 1, 16 and 64 clients who each have their own wallet and account, each in turn with pgbench, which sends the very
+ * statements of that verb. They are recorded before, and pgbench sends them to a copy of the database as it was then. A ratio is
+ * the median of the rounds' ratios to pgbench. CPU is what the server and PostgreSQL use for one verb; other work on the machine
+ * changes it least. With words, only verbs whose name has them; with `1,16`, only so many clients. Fails where pgbench did not
+ * write the rows that the server wrote.
  */
-const [seconds = 2, rounds = 3] = process.argv.slice(2, 4).map(Number);
-const words = process.argv[4] ?? '';
-const clientCount = 64;
+const [seconds = 2, rounds = 1] = process.argv.slice(2, 4).map(Number);
+const [words = '', listed = '1,16,64'] = process.argv.slice(4);
+const numbers = listed.split(',').map(Number);
+/** Calls of each client in pgbench, by the number of clients. */
+const callsOf = (number: number) => (number < 4 ? 40 : number < 32 ? 24 : 14);
+/** Some have other statements, and are left out: the first one of each client, and now and then another. */
+const spare = 3;
+const recordedOf = (n: number) => numbers.reduce((sum, number) => sum + (n < number ? callsOf(number) : 0), spare);
 /** What is made ready for each verb that uses something up; with less, it ends earlier. */
-const readyForEach = seconds * 80;
+const readyForEach = seconds * 120;
+const silent = { info() {}, warn() {}, error() {} };
 
-function overHttp(url: string, clients: Load['clients'], forSeconds = seconds): Promise<Measured> {
+function overHttp(url: string, clients: Doing[], forSeconds = seconds): Promise<Measured> {
   const load: Load = { url, seconds: forSeconds, clients };
   return new Promise((done, failed) => {
     const script = ['--import', 'tsx', 'scripts/bench/money/load.ts'];
@@ -39,111 +50,187 @@ const at = (times: number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
 
 interface Round extends Measured {
-  /** Of the server and of its PostgreSQL, for one verb; not known of pgbench. */
-  cpuMs?: [number, number];
+  /** Of the server and of its PostgreSQL, for one verb. */
+  cpuMs: [number, number];
 }
 
-async function withCpu(pid: number, work: () => Promise<Measured>): Promise<Round> {
+/** @param calls how many there were, where not all are measured */
+async function withCpu(pid: number, work: () => Promise<Measured>, calls?: number): Promise<Round> {
   const used = async () => [await cpuTime(pid), await cpuTimeBelow(pid)] as const;
   const before = await used();
   const measured = await work();
   const after = await used();
-  const { length } = measured.times;
-  return { ...measured, cpuMs: [(after[0] - before[0]) / length, (after[1] - before[1]) / length] };
+  const count = calls ?? measured.times.length;
+  return { ...measured, cpuMs: [(after[0] - before[0]) / count, (after[1] - before[1]) / count] };
 }
 
 const rateOf = ({ times, lastedMs }: Measured) => (times.length / lastedMs) * 1000;
 
-function lineOf(name: string, clients: number, rounds: Round[], limits: Round[], statements = ''): string {
-  const ratio = median(
-    rounds.map((each, round) => rateOf(each) / rateOf(limits[round] ?? { times: [], lastedMs: Number.NaN })),
-  );
-  const rate = Math.round(median(rounds.map(rateOf)));
-  const [p50, p99] = [0.5, 0.99].map((share) => median(rounds.map(({ times }) => at(times, share))).toFixed(1));
-  const cpu = [0, 1].map((part) => {
-    const ms = median(rounds.map(({ cpuMs }) => cpuMs?.[part] ?? Number.NaN));
-    return Number.isNaN(ms) ? '' : ms.toFixed(2);
-  });
-  return `| ${name} | ${clients} | ${rate} | ${p50} | ${p99} | ${statements} | ${cpu.join(' | ')} | ${ratio.toFixed(2)} |`;
+function lineOf(name: string, clients: number, byServer: Round[], byPgbench: Round[]): string {
+  const of = (each: Round[], figure: (round: Round) => number, digits: number) =>
+    median(each.map(figure)).toFixed(digits);
+  const ratio = median(byServer.map((round, n) => rateOf(round) / rateOf(byPgbench[n] ?? round)));
+  return `| ${[
+    name,
+    clients,
+    of(byPgbench, rateOf, 0),
+    of(byPgbench, ({ times }) => at(times, 0.99), 1),
+    of(byPgbench, ({ cpuMs }) => cpuMs[1], 2),
+    of(byServer, rateOf, 0),
+    of(byServer, ({ times }) => at(times, 0.5), 1),
+    of(byServer, ({ times }) => at(times, 0.99), 1),
+    of(byServer, ({ cpuMs }) => cpuMs[0], 2),
+    of(byServer, ({ cpuMs }) => cpuMs[1], 2),
+    ratio.toFixed(2),
+  ].join(' | ')} |`;
 }
 
-if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
-const operator = await openOperator({ tree: root, env: { STAFF_SECOND_FACTOR: '0' } });
-const { installation, address, db: counter, limits } = operator;
-// They call faster than any person; so the rate limits are reset all the time.
-const unlimited = setInterval(() => void limits.query('delete from rate_window').catch(() => {}), 200);
-const silent = { info() {}, warn() {}, error() {} };
-const db = connect(address, silent, { secrets: readConfig({ NODE_ENV: 'test' }) });
-
-const prepared = ({ prepare }: Verb, clients: Client[], most = readyForEach) =>
-  Promise.all(clients.map((client) => prepare(client, Math.ceil(most / clients.length))));
-
-/**
- * Statements for each round of calls of one client, with those of its notices. Several may travel in one round trip. A begin or a
- * commit that travels with another statement is not counted by PostgreSQL, as it is prepared.
- */
-async function statementsOf(verb: Verb, client: Client): Promise<number> {
-  const doing = await prepared(verb, [client], 100);
-  await sleep(1_500);
-  await counter.query('select pg_stat_statements_reset()');
-  const done = (await overHttp(installation.url, doing, 2)).times.length;
-  await sleep(1_500);
-  // What runs less often belongs to jobs, and deferred triggers are no statements of a verb.
-  const { rows } = await counter.query<{ count: number }>(
-    `select sum(calls)::int as count from pg_stat_statements where toplevel and calls * 10 >= $1 and query !~ 'delete from rate_window|new\\.id'`,
-    [done],
-  );
-  return (rows[0]?.count ?? 0) / done;
+/** They call faster than any person; so the rate limits are forgotten all the time. */
+async function forgetLimits(address: string): Promise<() => Promise<void>> {
+  const limits = new pg.Client(address);
+  // The database may be stopped first, by what fails elsewhere.
+  limits.on('error', () => {});
+  await limits.connect();
+  const timer = setInterval(() => void limits.query('delete from rate_window').catch(() => {}), 200);
+  return async () => {
+    clearInterval(timer);
+    await limits.end();
+  };
 }
 
 /** The past of the market is written once, after the first start. */
-async function untilTheMarketHasItsPast(): Promise<void> {
+async function untilTheMarketHasItsPast(address: string): Promise<void> {
+  const db = new pg.Client(address);
+  await db.connect();
   const isWritten = `select from job where name = 'market.candles' and last_done_at is not null`;
-  while ((await counter.query(isWritten)).rowCount === 0) await sleep(1_000);
+  while ((await db.query(isWritten)).rowCount === 0) await sleep(1_000);
+  await db.query('vacuum analyze');
+  await db.end();
+}
+
+interface Recorded {
+  replay: Replay;
+  /** Of the numbers of clients, in their order. */
+  runs: { from: number; calls: number }[];
+  /** For one call. */
+  writes: Writes;
+}
+
+/** A copy of the database from before the recording, in which a round of pgbench writes. */
+const copyOf = (round: number) => `bench_replay_${round}`;
+const tableOf = (verb: number) => `bench_call_${verb}`;
+
+/** Records each verb, and makes the copies, which have its calls. */
+async function recordAll(
+  admin: pg.Client,
+  databases: Databases,
+  verbs: readonly Verb[],
+  doing: Doing[][],
+): Promise<Recorded[]> {
+  await admin.query(`create database ${copyOf(0)} template atrium`);
+  const forgotten = await forgetLimits(databases.address());
+  const stored = new pg.Client(databases.address(copyOf(0)));
+  await stored.connect();
+  const recorded: Recorded[] = [];
+  for (const [number, each] of doing.entries()) {
+    const written = await writesOf(databases.address());
+    const calls = await record(
+      { address: databases.address(), dataDir: databases.dataDir },
+      each.map((doing, n) => ({ doing, rounds: recordedOf(n) })),
+    );
+    const writes = (await writesOf(databases.address())).since(written, calls.flat().length);
+    const replay = replayOf(calls, tableOf(number));
+    const wanted = numbers.map((clients) => ({ clients, calls: callsOf(clients) }));
+    const runs = await storeCalls(stored, tableOf(number), replay, wanted);
+    recorded.push({ replay, runs, writes });
+    const { statements, roundTrips, replayed, commits, share } = replay;
+    const percent = (share * 100).toFixed(0);
+    console.log(`| ${[verbs[number]?.name, statements, roundTrips, replayed, commits, `${percent} %`].join(' | ')} |`);
+  }
+  await stored.end();
+  await forgotten();
+  for (let round = 1; round < rounds; round += 1)
+    await admin.query(`create database ${copyOf(round)} template ${copyOf(0)}`);
+  return recorded;
+}
+
+if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
+const startedMs = performance.now();
+const tell = (what: string) => console.error(`${((performance.now() - startedMs) / 1000).toFixed(0)} s: ${what}`);
+let verbs: readonly Verb[] = [];
+const clients: Client[] = [];
+let recorded: Recorded[] = [];
+const doing: Doing[][] = [];
+const operator = await openOperator({
+  tree: root,
+  env: { STAFF_SECOND_FACTOR: '0' },
+  async fill({ url }, { address }) {
+    const db = connect(address(), silent, { secrets: readConfig({ NODE_ENV: 'test' }) });
+    const forgotten = await forgetLimits(address());
+    await openBroker(db);
+    verbs = verbsWith(await newOffering(db)).filter(({ name }) => name.includes(words));
+    while (clients.length < Math.max(...numbers)) clients.push(await newClient(url, db));
+    for (const { prepare } of verbs)
+      doing.push(await Promise.all(clients.map((client, n) => prepare(client, recordedOf(n)))));
+    tell('clients are ready');
+    await forgotten();
+    await db.close();
+    await untilTheMarketHasItsPast(address());
+  },
+  async alone(admin, databases) {
+    console.log('\n| one call | statements | round trips | of pgbench | commits | alike |\n|---|---|---|---|---|---|');
+    recorded = await recordAll(admin, databases, verbs, doing);
+    tell('recorded');
+  },
+});
+const { installation, databases, db } = operator;
+const forgotten = await forgetLimits(databases.address());
+// The second start has another port.
+for (const client of clients) client.url = installation.url;
+
+async function byPgbench({ replay, runs, writes }: Recorded, round: number, clients: number): Promise<Round> {
+  const url = databases.address(copyOf(round));
+  const { from, calls } = runs[numbers.indexOf(clients)] ?? { from: 0, calls: 0 };
+  if (calls <= warmUp) throw new Error(`only ${calls} calls of a client are alike`);
+  const written = await writesOf(url);
+  const measured = await withCpu(
+    installation.pid,
+    () => pgbench(url, { script: replay.script, clients, calls, from }),
+    calls * clients,
+  );
+  const different = differences(writes, (await writesOf(url)).since(written, calls * clients));
+  if (different.length > 0) throw new Error(`pgbench did not write what the server wrote: ${different.join(', ')}`);
+  return measured;
+}
+
+async function byServer({ prepare }: Verb, number: number, forSeconds = seconds): Promise<Round> {
+  const most = Math.ceil(readyForEach / number);
+  const doing = await Promise.all(clients.slice(0, number).map((client) => prepare(client, most)));
+  return withCpu(installation.pid, () => overHttp(installation.url, doing, forSeconds));
 }
 
 try {
-  await openBroker(db);
-  const verbs = verbsWith(await newOffering(db)).filter(({ name }) => name.includes(words));
-  const clients: Client[] = [];
-  while (clients.length < clientCount) clients.push(await newClient(installation.url, db));
-  await counter.query(benchClients);
-  await untilTheMarketHasItsPast();
-  const [one] = clients as [Client];
-  const statements: Record<string, string> = {};
-  for (const verb of verbs) statements[verb.name] = (await statementsOf(verb, one)).toFixed(1);
-  const byPgbench =
-    (script: string) =>
-    async ({ length }: Client[]): Promise<Round> => ({
-      times: await pgbench(address, script, length, seconds),
-      lastedMs: seconds * 1000,
-    });
-  const byVerb = (verb: Verb) => async (clients: Client[]) => {
-    const doing = await prepared(verb, clients);
-    return withCpu(installation.pid, () => overHttp(installation.url, doing));
-  };
-  const cases: Record<string, (clients: Client[]) => Promise<Round>> = {
-    'pgbench, statements of a transfer': byPgbench(transferStatements),
-    'pgbench, one posting': byPgbench(postingStatements),
-    ...Object.fromEntries(verbs.map((verb) => [verb.name, byVerb(verb)])),
-  };
+  // As pgbench, the server is measured when its connections know their statements.
+  for (const verb of verbs) await byServer(verb, 16, 1);
   console.log(
-    '| work | clients | rate /s | p50 ms | p99 ms | statements | server CPU ms | PostgreSQL CPU ms | to pgbench |\n|---|---|---|---|---|---|---|---|---|',
+    '\n| work | clients | pgbench /s | p99 ms | PostgreSQL CPU ms | server /s | p50 ms | p99 ms | server CPU ms | PostgreSQL CPU ms | to pgbench |\n|---|---|---|---|---|---|---|---|---|---|---|',
   );
-  for (const number of [1, 16, 64]) {
-    const measured: Record<string, Round[]> = {};
-    for (let round = 0; round < rounds; round++) {
-      for (const [name, work] of Object.entries(cases))
-        (measured[name] ??= []).push(await work(clients.slice(0, number)));
+  for (const number of numbers) {
+    for (const [at, verb] of verbs.entries()) {
+      const each = recorded[at];
+      if (!each) continue;
+      const measured: [Round[], Round[]] = [[], []];
+      for (let round = 0; round < rounds; round += 1) {
+        measured[0].push(await byPgbench(each, round, number));
+        measured[1].push(await byServer(verb, number));
+      }
+      console.log(lineOf(verb.name, number, measured[1], measured[0]));
     }
-    const [limit = []] = Object.values(measured);
-    for (const [name, each] of Object.entries(measured))
-      console.log(lineOf(name, number, each, limit, statements[name]));
   }
-  const { rowCount } = await counter.query(`select from payment where received is not null and state <> 'credited'`);
+  const { rowCount } = await db.query(`select from payment where received is not null and state <> 'credited'`);
   if (rowCount !== 0) throw new Error(`${rowCount} deposits were not credited`);
 } finally {
-  clearInterval(unlimited);
-  await db.close();
+  await forgotten();
   await operator.stop();
+  tell('done');
 }

@@ -1,8 +1,7 @@
 import { headersOf } from '#test/browser.ts';
-import type { Load } from './load.ts';
+import type { Doing } from './caller.ts';
 import { reportDeposits, type Client } from './people.ts';
 
-type Doing = Load['clients'][number];
 type Calls = Doing['calls'];
 
 /** What a client does again and again. */
