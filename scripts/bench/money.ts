@@ -188,6 +188,9 @@ const forgotten = await forgetLimits(databases.address());
 // The second start has another port.
 for (const client of clients) client.url = installation.url;
 
+/** Where pgbench wrote other rows than the server. */
+const wrong: string[] = [];
+
 async function byPgbench({ replay, runs, writes }: Recorded, round: number, clients: number): Promise<Round> {
   const url = databases.address(copyOf(round));
   const { from, calls } = runs[numbers.indexOf(clients)] ?? { from: 0, calls: 0 };
@@ -199,7 +202,7 @@ async function byPgbench({ replay, runs, writes }: Recorded, round: number, clie
     calls * clients,
   );
   const different = differences(writes, (await writesOf(url)).since(written, calls * clients));
-  if (different.length > 0) throw new Error(`pgbench did not write what the server wrote: ${different.join(', ')}`);
+  if (different.length > 0) wrong.push(`${clients} clients: ${different.join(', ')}`);
   return measured;
 }
 
@@ -227,6 +230,7 @@ try {
       console.log(lineOf(verb.name, number, measured[1], measured[0]));
     }
   }
+  if (wrong.length > 0) throw new Error(`pgbench did not write what the server wrote: ${wrong.join('; ')}`);
   const { rowCount } = await db.query(`select from payment where received is not null and state <> 'credited'`);
   if (rowCount !== 0) throw new Error(`${rowCount} deposits were not credited`);
 } finally {
