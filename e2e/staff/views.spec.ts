@@ -67,6 +67,47 @@ test('a member of staff lays a list out, saves it as a view, opens it first, and
   await tabs.getByRole('link', { name: en('lists.standard') }).click();
   await expect(page).not.toHaveURL(/tier=gold/);
 
+  // What is asked for before the views are there stays.
+  let release = () => {};
+  const isReleased = new Promise<void>((done) => (release = done));
+  await page.route('**/api/staff/list-views', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto('/en/admin/clients');
+  await page.getByRole('button', { name: en('common.filters') }).click();
+  await page.getByLabel(en('common.tier'), { exact: true }).selectOption('silver');
+  await expect(page).toHaveURL(/tier=silver/);
+  release();
+  await expect(gold).toBeVisible();
+  await expect(page).toHaveURL(/tier=silver/);
+  await page.unrouteAll();
+
+  // Another window saves a view that this one does not know, before this one saves its own.
+  const window = await page.context().newPage();
+  await window.goto('/en/admin/clients?tier=platinum');
+  for (const [each, name] of [
+    [window, 'Elsewhere'],
+    [page, 'Silver'],
+  ] as const) {
+    await press(each, 'lists.view');
+    await press(each, 'lists.save');
+    await each.getByRole('dialog').getByLabel(en('lists.name')).fill(name);
+    await each
+      .getByRole('dialog')
+      .getByRole('button', { name: en('common.save') })
+      .click();
+    await expect(each.getByRole('dialog')).toHaveCount(0);
+  }
+  const silver = tabs.getByRole('link', { name: 'Silver' });
+  await expect(silver).toHaveAttribute('aria-current', 'page');
+  await window.close();
+  for (const view of [tabs.getByRole('link', { name: 'Elsewhere' }), silver]) {
+    await view.click();
+    await press(page, 'lists.delete');
+    await expect(view).toHaveCount(0);
+  }
+
   // A colleague has no such view, and sees the same list.
   const colleague = await asStaff(browser, demoPerson('ines'));
   await colleague.goto(address);
@@ -75,7 +116,6 @@ test('a member of staff lays a list out, saves it as a view, opens it first, and
   await colleague.context().close();
 
   await gold.click();
-  await press(page, 'lists.view');
   await press(page, 'lists.delete');
   await expect(tabs).toHaveCount(0);
   await page.context().close();

@@ -127,6 +127,15 @@ it('columns and row height are there again as they were last left', async () => 
   expect(await read(nora, 'payments')).toEqual({ views: [], layout: '' });
 });
 
+it('a list with all its views still remembers how it was laid out', async () => {
+  await fill(nora, viewsPerList, 'clients');
+  const keep = (list: string) => request('POST /api/staff/list-views/layout', nora, { list, query: 'columns=name' });
+  expect((await keep('clients')).body.layout).toBe('columns=name');
+  await server.db.run(sql`delete from list_view`);
+  await fill(nora, viewsPerPerson, '');
+  expect((await keep('clients')).refusal).toMatchObject({ code: 'lists.full', params: { max: viewsPerPerson } });
+});
+
 it('a client keeps none', async () => {
   const client = await server.register();
   expect((await request('POST /api/staff/list-views', client, { list: 'clients' })).status).toBe(403);

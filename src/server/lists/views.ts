@@ -31,7 +31,8 @@ export async function readViews(db: Queries, me: Person, list: string): Promise<
 /** @throws Refusal `lists.full`; on `name`: `lists.name_taken` */
 export const saveView = ({ db, clock }: App, me: Person, { list, query, name }: Kept & { name: string }) =>
   inTurn(db, me, async (tx) => {
-    await checkSpace(tx, me, list);
+    await checkSpaceOf(tx, me, list);
+    await checkSpace(tx, me);
     await checkName(tx, me, { list, name, id: null });
     await tx.run(sql`
       insert into list_view (id, person_id, list, name, query, created_at)
@@ -68,7 +69,7 @@ export const keepLayout = ({ db, clock }: App, me: Person, { list, query }: Kept
     const kept = await tx.run(sql`
       update list_view set query = ${query} where person_id = ${me.id} and list = ${list} and name is null`);
     if (kept === 0) {
-      await checkSpace(tx, me, list);
+      await checkSpace(tx, me);
       await tx.run(sql`
         insert into list_view (id, person_id, list, query, created_at)
         values (${newId()}, ${me.id}, ${list}, ${query}, ${clock.now()})`);
@@ -90,13 +91,21 @@ async function listOf(tx: Tx, me: Person, id: string): Promise<string> {
   return found.list;
 }
 
-/** The remembered layout takes one of the places as well. */
-async function checkSpace(tx: Tx, me: Person, list: string): Promise<void> {
-  const { here, all } = await tx.one<{ here: number; all: number }>(sql`
-    select count(*) filter (where list = ${list} and name is not null)::int as here, count(*)::int as "all"
-    from list_view where person_id = ${me.id}`);
-  if (here >= viewsPerList) throw refuse('lists.full', { max: viewsPerList });
+/**
+ * A remembered layout takes one of a person's places as well, but none of a list's.
+ * @throws Refusal `lists.full`
+ */
+async function checkSpace(tx: Tx, me: Person): Promise<void> {
+  const { all } = await tx.one<{ all: number }>(sql`
+    select count(*)::int as "all" from list_view where person_id = ${me.id}`);
   if (all >= viewsPerPerson) throw refuse('lists.full', { max: viewsPerPerson });
+}
+
+/** @throws Refusal `lists.full` */
+async function checkSpaceOf(tx: Tx, me: Person, list: string): Promise<void> {
+  const { here } = await tx.one<{ here: number }>(sql`
+    select count(*)::int as here from list_view where person_id = ${me.id} and list = ${list} and name is not null`);
+  if (here >= viewsPerList) throw refuse('lists.full', { max: viewsPerList });
 }
 
 async function checkName(

@@ -27,8 +27,9 @@ export function ViewDialog({ list, query, views, renamed, onClose, onSaved }: Vi
     } else {
       const saved = await call('POST /api/staff/list-views/save', { body: { list, name, query } });
       showViews(list, saved);
-      const added = saved.views.find(({ id }) => views.every((known) => known.id !== id));
-      if (added) onSaved(added.id);
+      // Another window may have saved views that this one does not know either.
+      const added = saved.views.filter((view) => view.query === query && views.every(({ id }) => id !== view.id));
+      if (added.length === 1 && added[0]) onSaved(added[0].id);
     }
     onClose();
   });

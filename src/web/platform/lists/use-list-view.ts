@@ -39,6 +39,8 @@ export function useListView(list: string, standard: Layout) {
   const go = (to: Search) => navigate({ to: '.', search: to, replace: true, resetScroll: false });
   const own = query.data;
   useEffect(() => {
+    // What is asked for while the views load counts, like what the address asked for at first. The router has it a moment later.
+    if (router.history.location.search !== '') opened.current = true;
     if (opened.current || !own) return;
     opened.current = true;
     const first = own.views.find(({ is_default }) => is_default);
