@@ -373,6 +373,140 @@ create function payment_proved_by_provider(p_payment payment, p_act text) return
   select false
 $$;
 
+-- Automatic approval: rules by which a confirmed withdrawal is approved without a person. The rules are versions of the setting
+-- payments.automatic_approval, which two people change; each use of them is a row here, under a MAC like the approvals of staff.
+
+create table automatic_approval_simulation (
+  sha256     bytea       primary key,
+  first_by   uuid        not null references person,
+  first_at   timestamptz not null
+);
+comment on table automatic_approval_simulation is 'Rules that somebody has tried on past withdrawals. Rules that nobody has tried cannot be switched on.';
+comment on column automatic_approval_simulation.sha256 is 'Hash of the rules, as automatic_approval_hash has it.';
+create trigger automatic_approval_simulation_append_only before update or delete on automatic_approval_simulation
+  for each row execute function refuse_change();
+
+create function automatic_approval_hash(p_rules jsonb) returns bytea language sql immutable as $$
+  select sha256(convert_to(p_rules::text, 'UTF8'))
+$$;
+
+create function automatic_approval_check_simulated() returns trigger language plpgsql as $$
+begin
+  if jsonb_array_length(new.value -> 'rules') > 0 and not exists (
+    select from automatic_approval_simulation s where s.sha256 = automatic_approval_hash(new.value)) then
+    raise exception 'nobody has simulated these rules'
+      using errcode = 'check_violation', constraint = 'automatic_approval_is_simulated';
+  end if;
+  return new;
+end $$;
+create trigger setting_version_simulated_guard before insert on setting_version
+  for each row when (new.key = 'payments.automatic_approval') execute function automatic_approval_check_simulated();
+
+create table automatic_approval_stop (
+  version_id uuid        primary key references setting_version,
+  by_id      uuid        not null references person,
+  reason     text        not null check (length(reason) between 3 and 300),
+  at         timestamptz not null
+);
+comment on table automatic_approval_stop is 'A version of the rules that one person has switched off, for good: only a new version, by two people, applies again.';
+create trigger automatic_approval_stop_append_only before update or delete on automatic_approval_stop
+  for each row execute function refuse_change();
+
+create table automatic_approval_day (
+  day       date   primary key,
+  count     int    not null,
+  usd       bigint not null,
+  max_count int    not null,
+  max_usd   bigint not null,
+  constraint automatic_approval_day_cap check (count <= max_count and usd <= max_usd)
+);
+comment on table automatic_approval_day is 'What was approved automatically for all clients on one day (UTC), and how much may be. Locked after the client.';
+comment on column automatic_approval_day.usd is 'US cents.';
+comment on column automatic_approval_day.max_count is 'By the version of the rules that approved last.';
+
+create table automatic_approval (
+  payment_id   uuid        primary key,
+  client_id    uuid        not null,
+  version_id   uuid        not null references setting_version,
+  rule         text,
+  missed       text        check (missed ~ '^[a-z_]{1,30}$'),
+  amount       bigint      not null,
+  usd          bigint      not null,
+  at           timestamptz not null,
+  security_mac bytea,
+  foreign key (payment_id, client_id) references payment (id, client_id),
+  check (rule is not null or missed is not null)
+);
+-- For the total of one client in 7 days.
+create index automatic_approval_of_client on automatic_approval (client_id, at) include (usd) where missed is null;
+comment on table automatic_approval is 'What the rules said about a withdrawal when it was confirmed: which rule approved it, or why none did.';
+comment on column automatic_approval.rule is 'The rule that approved it, or that was the nearest; null when none could.';
+comment on column automatic_approval.missed is 'The condition that was not met; null when it was approved.';
+comment on column automatic_approval.amount is 'Minor units; set by a trigger.';
+comment on column automatic_approval.usd is 'US cents at the rate of the approval; set by a trigger.';
+comment on column automatic_approval.security_mac is 'MAC over the row, which only the server can compute.';
+create trigger automatic_approval_append_only
+  before delete or update of payment_id, client_id, version_id, rule, missed, amount, usd, at on automatic_approval
+  for each row execute function refuse_change();
+
+-- Whether a finding about the client, of any list, is open or confirmed. Replaced by 0030_screening.sql, which has the rows.
+create function screening_found(p_client uuid, p_at timestamptz) returns boolean language sql stable as $$
+  select false
+$$;
+
+-- A rule approves only in the version that applies, within its own bounds and the cap of the day, and never what takes two people:
+-- a large amount, or one that reaches the threshold together with what was approved automatically for the client in 7 days.
+create function automatic_approval_check() returns trigger language plpgsql as $$
+declare
+  request payment;
+  version setting_version;
+  rule    jsonb;
+  fault   text;
+begin
+  perform require_present(new.at);
+  perform from person where id = new.client_id for no key update;
+  select * into request from payment where id = new.payment_id;
+  new.amount := request.amount;
+  new.usd := approval_usd(request, 'approve');
+  if new.missed is not null then return new; end if;
+  -- Who switches them off locks the version too.
+  select * into version from setting_version v where v.id = new.version_id for share;
+  select r into rule from jsonb_array_elements(version.value -> 'rules') r where r ->> 'name' = new.rule;
+  fault := case
+    when request.kind <> 'withdrawal' or request.state <> 'in_review' then 'state'
+    when version.key <> 'payments.automatic_approval' or exists (
+      select from setting_version v where v.key = version.key and v.number > version.number) then 'version'
+    when exists (select from automatic_approval_stop s where s.version_id = version.id) then 'stopped'
+    when rule is null then 'rule'
+    when not rule -> 'methods' ? request.method or new.usd > (rule ->> 'max_amount')::numeric * 100 then 'bounds'
+    when screening_found(new.client_id, 'infinity') then 'finding'
+    when not exists (
+      select from payment_destination d join person c on c.id = d.client_id
+      where d.id = request.destination_id and d.confirmed_at is not null and d.removed_at is null and d.holder = c.full_name) then 'name'
+    when new.usd + (
+      select coalesce(sum(a.usd), 0) from automatic_approval a
+      where a.client_id = new.client_id and a.missed is null and a.at > new.at - interval '7 days') >= (
+      select second_approver_from from payment_setting) then 'two_people' end;
+  if fault is not null then
+    raise exception 'no rule approves payment %: %', request.number, fault
+      using errcode = 'check_violation', constraint = 'automatic_approval_by_rule';
+  end if;
+  insert into automatic_approval_day as d (day, count, usd, max_count, max_usd)
+  values ((new.at at time zone 'UTC')::date, 1, new.usd, (version.value ->> 'day_count')::int, ((version.value ->> 'day_total')::numeric * 100)::bigint)
+  on conflict (day) do update
+  set count = d.count + 1, usd = d.usd + excluded.usd, max_count = excluded.max_count, max_usd = excluded.max_usd;
+  return new;
+end $$;
+create trigger automatic_approval_guard before insert on automatic_approval
+  for each row execute function automatic_approval_check();
+
+-- Whether a rule has approved the action.
+create function payment_approved_by_rule(p_payment payment, p_act text) returns boolean language sql stable as $$
+  select p_act = 'approve' and exists (
+    select from automatic_approval a
+    where a.payment_id = (p_payment).id and a.missed is null and a.amount = (p_payment).amount)
+$$;
+
 -- A payment changes state only as payment_transition allows. A step with approvals takes two of them, or one by a person who
 -- may approve it alone, and each for the payment's present amount. What identifies a payment never changes; its amount
 -- changes only in the step that credits it.
@@ -399,7 +533,8 @@ begin
       using errcode = 'check_violation', constraint = 'payment_transition_known';
   end if;
   -- The author of an approved request has approved too, except the maker of an adjustment.
-  if step.approvals is not null and not payment_proved_by_provider(new, step.approvals) and not exists (
+  if step.approvals is not null and not payment_proved_by_provider(new, step.approvals)
+     and not payment_approved_by_rule(new, step.approvals) and not exists (
     select from approval_request r
     where r.payment_id = new.id and r.action = step.approvals and r.state = 'approved'
       and (r.value ->> 'amount')::bigint = new.amount and (r.alone_usd is not null or r.author_id <> new.created_by)

@@ -135,6 +135,14 @@ create function screening_stops(p_client uuid) returns boolean language sql stab
     where h.client_id = p_client and h.superseded_at is null and (h.state = 'open' or h.state = 'confirmed' and h.kind = 'sanction'))
 $$;
 
+-- Whether anything about the client was open or confirmed at a time, whatever it was: then no rule approves a payout.
+create or replace function screening_found(p_client uuid, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from screening_hit h
+    where h.client_id = p_client and h.found_at <= p_at and coalesce(h.superseded_at > p_at, true)
+      and (h.state <> 'cleared' or h.decided_at > p_at))
+$$;
+
 -- Whether a payout would leave before the names of its client and its recipient were compared. Without a connection no one is.
 create function screening_waits(p_client uuid, p_holder text) returns boolean language sql stable as $$
   select exists (select from connection where port = 'screening' and state = 'on')

@@ -1,4 +1,5 @@
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { automaticApprovalEndpoints } from './automatic-approval.ts';
 import { bankFileEndpoints } from './bank-files.ts';
 import { paymentsEndpoints } from './endpoints.ts';
 import { destinationEndpoints } from './destinations.ts';
@@ -12,6 +13,7 @@ export const paymentsApi = {
   ...destinationEndpoints,
   ...paymentsStaffEndpoints,
   ...bankFileEndpoints,
+  ...automaticApprovalEndpoints,
   ...providerEndpoints,
   ...paymentsProgramEndpoints,
 } as const satisfies Endpoints;

@@ -49,6 +49,9 @@ export const paymentStates = [...new Set<PaymentState>([...depositStates, ...wit
 export const paymentMethods = ['bank_transfer', 'card', 'crypto', 'sandbox'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** The methods by which clients can withdraw. */
+export const payoutMethods = ['bank_transfer', 'sandbox'] as const satisfies readonly PaymentMethod[];
+
 /** What an adjustment is for; it decides which account of the operator is on its other side. */
 export const adjustmentCategories = ['correction', 'goodwill', 'bonus', 'fee_refund', 'fee'] as const;
 export type AdjustmentCategory = (typeof adjustmentCategories)[number];
@@ -88,6 +91,29 @@ export const withdrawalCodeLength = 6;
  * approved alone for the client within 7 days, or for all clients within 24 hours, reaches its bound.
  */
 export const secondApproverReasons = ['amount', 'received', 'returned', 'client_week', 'day'] as const;
+
+/**
+ * What a rule of automatic approval may miss, in the order of the checks. The first ones hold for every rule, and so do
+ * the last two.
+ */
+export const approvalConditions = [
+  'held_back',
+  'finding',
+  'name',
+  'method',
+  'currency',
+  'amount',
+  'level',
+  'account_age',
+  'destination_age',
+  'first_use',
+  'source',
+  'day_sum',
+  'month_sum',
+  'two_people',
+  'day_cap',
+] as const;
+export type ApprovalCondition = (typeof approvalConditions)[number];
 
 /** Where a payment is with its provider; `starting` until it has answered. */
 export const providerStates = ['starting', 'open', 'ended'] as const;

@@ -74,6 +74,7 @@ const check = z.object({
     'security_change',
     'destination_age',
     'first_withdrawal',
+    'rules',
   ]),
   result: z.enum(['good', 'warning', 'bad']),
   detail: z.string(),

@@ -24,6 +24,7 @@ export const settingsGroups = {
     'payments.withdrawal_cooling_off_hours',
     'payments.second_approver_from',
     'payments.approver_day_total',
+    'payments.automatic_approval',
     'payments.review_hours',
     'payments.confirm_minutes',
     'payments.code_minutes',

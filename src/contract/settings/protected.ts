@@ -58,6 +58,7 @@ export const guardedSettingEndpoints = {
       'settings.level_funds',
       'settings.each_currency',
       'settings.email_password',
+      'settings.not_simulated',
       'settings.given',
       ...proofRefusals,
       'http.forbidden',

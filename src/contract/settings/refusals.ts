@@ -32,6 +32,7 @@ export const settingsRefusals = {
   'settings.method_twice': { status: 422, params: z.strictObject({ kind: z.string(), currency: z.string() }) },
   'settings.no_approver': { params: z.strictObject({ days: z.number() }) },
   'settings.not_open': { status: 503 },
+  'settings.not_simulated': { status: 422 },
   'settings.picture': { status: 422 },
   'settings.same': {},
   'settings.tier_order': { status: 422 },

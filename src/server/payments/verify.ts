@@ -62,7 +62,7 @@ const stepsFollow = sql`
 
 /**
  * A payment that needs approval has that of two people, or of one who may approve that amount alone; neither is its
- * client or maker. A card needs none as far as its provider has proved it.
+ * client or maker. A card needs none as far as its provider has proved it, nor does what a rule approves.
  */
 const approvalsSuffice = sql`
   select format('payment P-%s', p.number) as row, format('it is %s with %s of 2 approvals', p.state, given.persons) as why
@@ -79,7 +79,7 @@ const approvalsSuffice = sql`
     select count(distinct a.staff_id) as persons, coalesce(bool_or(a.alone_usd is not null), false) as alone from payment_approval a
     where a.payment_id = p.id and a.action = wanted.action and a.stands and a.amount = p.amount and a.staff_id not in (p.client_id, p.created_by)
   ) given
-  where wanted.action is not null and given.persons < 2 and not given.alone
+  where wanted.action is not null and given.persons < 2 and not given.alone and not payment_approved_by_rule(p, wanted.action)
   order by p.number limit 1`;
 
 /** Totals by method are the sums of the payments that count. */
@@ -94,6 +94,16 @@ const totalsFollow = sql`
   where nullif(stored, '0 0') is distinct from summed
   order by method, kind, currency limit 1`;
 
+/** What rules have approved is counted on its day, and within the cap. */
+const daysFollow = sql`
+  select format('automatic_approval_day %s', day) as row, format('it says %s, the approvals sum to %s', coalesce(stored, 'nothing'), coalesce(summed, 'nothing')) as why
+  from (select day, concat_ws(' ', count, usd) as stored from automatic_approval_day) d
+  full join (
+    select (at at time zone 'UTC')::date as day, concat_ws(' ', count(*), sum(usd)) as summed
+    from automatic_approval where missed is null group by 1) a using (day)
+  where nullif(stored, '0 0') is distinct from summed
+  order by day limit 1`;
+
 /** A withdrawal is in a file of its own for the bank exactly as long as it says so, and nothing else pays it. */
 const filesFollow = sql`
   select format('payment P-%s', p.number) as row, format('it is %s and in %s files', p.state, count(l.payment_id)) as why
@@ -106,6 +116,9 @@ const filesFollow = sql`
   order by p.number limit 1`;
 
 const guards = [
+  'automatic_approval_append_only',
+  'automatic_approval_guard',
+  'automatic_approval_stop_append_only',
   'approval_request_alone_guard',
   'approval_request_guard',
   'approval_request_insert_guard',
@@ -125,6 +138,7 @@ const guards = [
   'payout_file_guard',
   'payout_file_line_guard',
   'provider_payment_guard',
+  'setting_version_simulated_guard',
 ];
 
 const rules: readonly Invariant[] = [
@@ -134,12 +148,14 @@ const rules: readonly Invariant[] = [
   { name: 'the last step of a payment is its state', breach: stepsFollow },
   { name: 'what wants approval was approved by enough persons', breach: approvalsSuffice },
   { name: 'the totals by method are the sums of the payments', breach: totalsFollow },
+  { name: 'what rules approved is counted on its day', breach: daysFollow },
   { name: 'a withdrawal is in a file for the bank while it says so', breach: filesFollow },
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 
 const written: readonly WrittenRows[] = [
   { name: 'payments were written by Atrium', table: 'payment', where: sql`true` },
+  { name: 'approvals by rules were written by Atrium', table: 'automatic_approval', where: sql`true` },
   {
     name: 'approvals of payments were written by Atrium',
     table: 'approval_request',

@@ -11,13 +11,15 @@ const baseCurrency = 'USD';
 
 /**
  * Whether a value names what there is; its shape is right by then.
- * @throws Refusal on `value`: `settings.picture`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`
+ * @throws Refusal on `value`: `settings.picture`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
+ * `settings.not_simulated`
  */
 export async function checkNamed(db: Queries, key: SettingKey, value: unknown): Promise<void> {
   if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
   if (key === 'currencies.wallets' || key === 'currencies.accounts') checkCurrencies(value as string[]);
   if (key === 'email.server') await checkEmailPassword(db, value as SettingValues['email.server']);
   if (key === 'currencies.spreads') await checkSpreads(db, value as SettingValues['currencies.spreads']);
+  if (key === 'payments.automatic_approval') await checkSimulated(db, value as SettingValues[typeof key]);
 }
 
 async function checkPicture(db: Queries, id: string | null): Promise<void> {
@@ -41,4 +43,12 @@ async function checkSpreads(db: Queries, spreads: SettingValues['currencies.spre
     )
   )
     throw refuseField('value', 'settings.each_currency');
+}
+
+/** Exactly these rules were tried on past withdrawals; the database checks the same. */
+async function checkSimulated(db: Queries, value: SettingValues['payments.automatic_approval']): Promise<void> {
+  if (value.rules.length === 0) return;
+  const simulated = await db.maybeOne(sql`
+    select from automatic_approval_simulation where sha256 = automatic_approval_hash(${JSON.stringify(value)}::jsonb)`);
+  if (!simulated) throw refuseField('value', 'settings.not_simulated');
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { wholeNumber } from '#contract/kernel/fields.ts';
+import { automaticApproval } from './automatic-approval.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { paymentTerms } from './payment-terms.ts';
 import type { SettingShape } from './setting-shape.ts';
@@ -23,6 +24,10 @@ export const paymentValues = {
   'payments.withdrawal_cooling_off_hours': { shape: wholeNumber(0, 720) },
   'payments.second_approver_from': { shape: usd },
   'payments.approver_day_total': { shape: usd },
+  'payments.automatic_approval': {
+    shape: automaticApproval,
+    initial: { day_count: 50, day_total: '25000', rules: [] },
+  },
   'payments.review_hours': { shape: wholeNumber(1, 720) },
   'payments.confirm_minutes': { shape: wholeNumber(5, 1440) },
   'payments.code_minutes': { shape: wholeNumber(1, 60) },

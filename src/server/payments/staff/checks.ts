@@ -1,3 +1,4 @@
+import type { ApprovalCondition } from '#contract/payments/names.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import type { Reader } from '#contract/kernel/text/number-format.ts';
@@ -20,6 +21,8 @@ interface Facts {
   changedAt: Date | null;
   confirmedAt: Date | null;
   sentBefore: boolean;
+  /** What the rules of automatic approval said; null where none were in effect. */
+  byRules: { rule: string | null; missed: ApprovalCondition | null; version: number } | null;
 }
 
 const newDestinationHours = 72;
@@ -69,13 +72,20 @@ async function withdrawalChecks(
   const facts = await app.db.one<Facts>(sql`
     select case when c.frozen_at is not null or c.blocked_at is not null then ${clientState} end as state, c.security_changed_at as "changedAt", d.confirmed_at as "confirmedAt",
            exists (select from payment o where o.client_id = p.client_id and o.kind = 'withdrawal' and o.id <> p.id
-                   and o.state in ('sent', 'completed')) as "sentBefore"
+                   and o.state in ('sent', 'completed')) as "sentBefore",
+           (select jsonb_build_object('rule', n.rule, 'missed', n.missed, 'version', v.number)
+            from automatic_approval n join setting_version v on v.id = n.version_id where n.payment_id = p.id) as "byRules"
     from payment p join person c on c.id = p.client_id left join payment_destination d on d.id = p.destination_id
     where p.id = ${row.id}`);
   const { withdrawalCoolingOffHours } = await readSettings(app.db);
   const { method, source, usd: usdMinor } = row;
   const before = method ? duesBefore({ method, source, usdMinor }, await readDues(app.db, row.clientId, row.id)) : [];
   const due = before.reduce((sum, each) => sum + each.due, 0n);
+  const inWords = ({ rule, missed: condition, version }: NonNullable<Facts['byRules']>) => ({
+    rule: rule ?? 'none',
+    version,
+    missed: condition === null ? '' : app.text(reader.language, 'names.missed_condition', { condition }),
+  });
   const date = (when: Date | null) =>
     when
       ? new Intl.DateTimeFormat(intlTagOf(reader.language), { dateStyle: 'medium', timeZone: 'UTC' }).format(when)
@@ -91,5 +101,6 @@ async function withdrawalChecks(
       at: date(facts.confirmedAt),
     }),
     send('first_withdrawal', facts.sentBefore ? 'good' : 'warning'),
+    ...(facts.byRules ? [send('rules', facts.byRules.missed === null ? 'good' : 'warning', inWords(facts.byRules))] : []),
   ];
 }

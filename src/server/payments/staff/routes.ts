@@ -14,6 +14,8 @@ import { closeFinding, listFindings } from './findings.ts';
 import { rejectPayment } from './reject.ts';
 import { assignPayment } from './assign.ts';
 import { proposeReversal } from './reverse.ts';
+import { simulateApproval } from '../withdrawals/automatic-approval/simulate.ts';
+import { showApproval, stopApproval } from '../withdrawals/automatic-approval/switch-off.ts';
 import { approveWithdrawal, completeWithdrawal, failWithdrawal, markSent } from './withdrawal-actions.ts';
 
 const staffOf = ({ me, key, request }: { me: Person; key: string; request: FastifyRequest }): Staff => ({
@@ -46,5 +48,10 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.reverse', (call) => proposeReversal(app, { ...staffOf(call), me: call.me }, call.body));
   handle(app, 'payments.findings', () => listFindings(app));
   handle(app, 'payments.close_finding', ({ me, body }) => closeFinding(app, me, body));
+  handle(app, 'payments.automatic_approval', () => showApproval(app));
+  handle(app, 'payments.simulate_approval', ({ me, request, body }) =>
+    simulateApproval(app, me.id, request.language, body.rules),
+  );
+  handle(app, 'payments.stop_approval', ({ me, body }) => stopApproval(app, me.id, body.reason));
   handle(app, 'payments.find_wallets', ({ request, body }) => findWallets(app, request.language, body.client_id));
 }

@@ -6,6 +6,7 @@ import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../lifecycle/cancel.ts';
 import { accountsOf, factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { checkHeldBack } from '../withdrawals/held-back.ts';
+import { moveToApproved } from '../withdrawals/move-to-approved.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { checkApproved } from '../unchanged.ts';
@@ -31,8 +32,7 @@ export function approveWithdrawal(app: App, staff: Staff, body: Action): Promise
     if (body.note) await tx.run(sql`update payment set note = ${body.note} where id = ${payment.id}`);
     const { done, mark } = await approveAs(app, tx, staff.me.id, 'approve', payment, { at, overrule: body.overrule });
     if (!done) return mark;
-    await moveOn(app, tx, payment, 'approved', { by: { kind: 'staff', id: staff.me.id }, at });
-    await app.outbox.emit(tx, 'payments.withdrawal_approved', factsOf(payment));
+    await moveToApproved(app, tx, payment, { by: { kind: 'staff', id: staff.me.id }, at });
     return mark;
   });
 }

@@ -10,6 +10,7 @@ import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { refuse, refuseField, refuseUntil, type Refusal } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { checkWithdrawal } from './request.ts';
+import { approveByRule } from './automatic-approval/approve-by-rule.ts';
 import { accountsOf, factsOf, entryContext } from '../credit-wallet.ts';
 import { hashCode } from '../emailed-secrets.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -129,6 +130,7 @@ async function submit(app: App, tx: Tx, payment: PaymentRow): Promise<void> {
   const changes = sql`, hold_id = ${held.id}, counted_at = ${at}, code_hash = null`;
   await moveOn(app, tx, payment, 'submitted', { by, at, changes });
   await app.outbox.emit(tx, 'payments.withdrawal_submitted', factsOf({ ...payment, id }));
+  await approveByRule(app, tx, id, at);
 }
 
 /** A destination that was removed since the code was requested must not be used. */

@@ -160,6 +160,16 @@ export const secured = {
         case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)::text`,
     open: sql`true`,
   },
+  // A rule approves in the place of a person.
+  automatic_approval: {
+    table: sql`automatic_approval`,
+    alias: sql`n`,
+    key: sql`n.payment_id::text`,
+    owner: sql`n.client_id`,
+    content: sql`
+      jsonb_build_array(n.payment_id, n.client_id, n.version_id, n.rule, n.missed, n.amount, n.usd, extract(epoch from n.at))::text`,
+    open: sql`true`,
+  },
   payment_destination: {
     table: sql`payment_destination`,
     alias: sql`d`,

@@ -33,7 +33,7 @@ const refusal: JsonSchema = {
 
 const isOfSchema = (code: RefusalCode) => code.startsWith('validation.') && code !== 'validation.failed';
 
-/** One schema for each of these refusals. Their descriptions show the English message. */
+/** One schema for each of these refusals: JSON Schema has others beside a reference. Their descriptions show the English message. */
 export function refusalSchemas(text: Text, used: ReadonlySet<RefusalCode>): Record<string, JsonSchema> {
   const all = codes.filter((code) => code !== 'validation.failed' && (used.has(code) || isOfSchema(code)));
   return {
@@ -52,7 +52,7 @@ function schemaOf(code: RefusalCode, text: Text): JsonSchema {
   const example = { field: 'Field', ...(params && (exampleOf(params) as object)) };
   return {
     description: `${statusOf(code)}: ${text('en', refusalText(code), example)}`,
-    allOf: [{ $ref: '#/components/schemas/refusal' }],
+    $ref: '#/components/schemas/refusal',
     properties: { code: { const: code }, ...(params && { params }) },
   };
 }

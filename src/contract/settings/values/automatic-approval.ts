@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { currencyCode, wholeNumber, writtenLine } from '#contract/kernel/fields.ts';
+import { payoutMethods } from '#contract/payments/names.ts';
+
+/** Whole US dollars or with cents. */
+const usd = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'validation.number');
+
+/** A withdrawal that meets every condition is approved without a person. */
+const rule = z.strictObject({
+  name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
+  methods: z.array(z.enum(payoutMethods)).min(1, 'validation.required').max(payoutMethods.length),
+  /** Any currency where none is named. */
+  currencies: z.array(currencyCode).max(60),
+  /** In US dollars, as the sums. */
+  max_amount: usd,
+  min_level: wholeNumber(0, 4),
+  /** Days since the client registered. */
+  account_days: wholeNumber(0, 3650),
+  /** Days since the destination was confirmed. */
+  destination_days: wholeNumber(0, 3650),
+  /** Money was sent to the destination before. */
+  used_before: z.boolean('validation.type'),
+  /** The client has paid in the way that the money goes. */
+  to_source: z.boolean('validation.type'),
+  /** All withdrawals that the client confirmed in 24 hours and in 30 days, this one included. */
+  max_day: usd,
+  max_month: usd,
+});
+
+/** Rules for withdrawals, and what they may approve for all clients together on one day (UTC). No rules switch it off. */
+export const automaticApproval = z.strictObject({
+  day_count: wholeNumber(0, 10_000),
+  day_total: usd,
+  rules: z
+    .array(rule, 'validation.type')
+    .max(10)
+    .refine((rules) => new Set(rules.map(({ name }) => name)).size === rules.length, 'validation.choice'),
+});
+export type AutomaticApproval = z.output<typeof automaticApproval>;
+export type AutomaticApprovalRule = AutomaticApproval['rules'][number];

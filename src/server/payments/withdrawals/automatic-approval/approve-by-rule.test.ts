@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { forge } from '#test/database/forge.ts';
+import { change, propose, rulesOf, stop, switchOn } from '#test/money/automatic-approval.ts';
+import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { verifyPayments } from '../../verify.ts';
+
+let server: TestServer;
+let ada: Session;
+let vera: Session;
+let ines: Session;
+beforeAll(async () => {
+  server = await startServer();
+  ada = await server.register({ first_name: 'Ada', roles: ['client', 'admin'] });
+  vera = await server.register({ first_name: 'Vera', roles: ['client', 'compliance'] });
+  ines = await server.register({ first_name: 'Inès', roles: ['client', 'finance'] });
+});
+afterAll(() => server.close());
+beforeEach(() => server.db.run(sql`delete from rate_window`));
+
+const on = (value: AutomaticApproval) => switchOn(server, [ada, vera], value);
+const item = async (id: string) =>
+  (await asker(server)('POST /api/staff/payments/info', ines, { payment_id: id })).body;
+const ready = async (level = 3): Promise<[Payer, string]> => {
+  const payer = await newPayer(server, level, 10_000_000n);
+  return [payer, await confirmedDestination(server, payer)];
+};
+const withdrawn = async (amount = '100') => {
+  const [payer, destination] = await ready();
+  return submitted(server, payer, destination, amount);
+};
+const rulesCheck = async (id: string) => (await item(id)).checks.find(({ name }) => name === 'rules');
+const breaches = async () =>
+  [
+    ...(await verifyLedger(server.db)).findings,
+    ...(await server.db.snapshot((tx) => verifyPayments(tx, server.config))),
+  ].filter(({ breach }) => breach);
+const send = (id: string) => asker(server)('POST /api/staff/payments/mark-sent', ines, { payment_id: id });
+
+describe('a confirmed withdrawal', () => {
+  it('waits for staff while there are no rules', async () => {
+    const id = await withdrawn();
+    expect((await item(id)).payment.state).toBe('submitted');
+    expect(await rulesCheck(id)).toBeUndefined();
+  });
+
+  it('is approved by a rule, which staff see, and can be sent', async () => {
+    await on(rulesOf());
+    const id = await withdrawn();
+    const { payment, history, approvals } = await item(id);
+    expect(payment.state).toBe('approved');
+    expect(history.map(({ state, by }) => [state, by]).slice(-3)).toEqual([
+      ['submitted', expect.any(String)],
+      ['in_review', null],
+      ['approved', null],
+    ]);
+    expect(approvals).toEqual([]);
+    expect(await rulesCheck(id)).toMatchObject({ result: 'good', detail: 'Approved by the rule “Small”, version 1' });
+    expect((await send(id)).body.payment.state).toBe('sent');
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('stays in the queue where it meets no rule, with the reason; and a person approves it', async () => {
+    await on(rulesOf({ used_before: true }));
+    const [payer, destination] = await ready();
+    const id = await submitted(server, payer, destination, '100');
+    expect((await item(id)).payment.state).toBe('submitted');
+    expect(await rulesCheck(id)).toMatchObject({
+      result: 'warning',
+      detail: 'Nearest rule “Small”: first use of the destination',
+    });
+    for (const step of ['assign', 'approve', 'mark-sent'] as const)
+      await asker(server)(`POST /api/staff/payments/${step}`, ines, { payment_id: id });
+    server.clock.advance(60_000);
+    const second = await submitted(server, payer, destination, '100');
+    expect((await item(second)).payment.state).toBe('approved');
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('is not approved when several together would take two people', async () => {
+    await on(rulesOf({ max_amount: '9000' }));
+    const [payer, destination] = await ready(4);
+    const first = await submitted(server, payer, destination, '6000');
+    const second = await submitted(server, payer, destination, '6000');
+    const third = await submitted(server, payer, destination, '3999');
+    const states = await Promise.all([first, second, third].map(async (id) => (await item(id)).payment.state));
+    expect(states).toEqual(['approved', 'submitted', 'approved']);
+    expect((await rulesCheck(second))?.detail).toContain('needs two approvers');
+  });
+
+  it('is not approved with a changed name, or by rules that were written past the program', async () => {
+    await on(rulesOf());
+    const [payer, destination] = await ready();
+    await server.db.run(sql`update person set first_name = 'Another' where id = ${payer.session.user.id}`);
+    const id = await submitted(server, payer, destination, '100');
+    expect((await item(id)).payment.state).toBe('submitted');
+    expect((await rulesCheck(id))?.detail).toContain('the name has changed');
+    const wide = JSON.stringify(rulesOf({ max_amount: '9999' }));
+    await forge(server.ownerUrl, sql`
+      update setting_version set value = ${wide}::jsonb where key = 'payments.automatic_approval'
+        and number = (select max(number) from setting_version where key = 'payments.automatic_approval')`);
+    expect((await item(await withdrawn())).payment.state).toBe('submitted');
+  });
+});
+
+describe('the cap of a day for all clients', () => {
+  it('holds for many at once', async () => {
+    const day = await server.db.maybeOne<{ count: number }>(sql`select count from automatic_approval_day`);
+    const before = day?.count ?? 0;
+    await on(rulesOf({}, { day_count: before + 2 }));
+    const clients = await Promise.all(Array.from({ length: 5 }, () => ready()));
+    const ids = await Promise.all(
+      clients.map(([payer, destination]) => submitted(server, payer, destination, '50')),
+    );
+    const states = await Promise.all(ids.map(async (id) => (await item(id)).payment.state));
+    expect(states.filter((state) => state === 'approved')).toHaveLength(2);
+    expect(states.filter((state) => state === 'submitted')).toHaveLength(3);
+    expect(await breaches()).toEqual([]);
+  });
+
+  it('is kept by the database, whatever asks it', async () => {
+    const over = server.db.run(sql`update automatic_approval_day set count = max_count + 1`);
+    await expect(over).rejects.toThrow('automatic_approval_day_cap');
+  });
+});
+
+describe('the switch', () => {
+  it('goes on only after a simulation of exactly these rules, and with two people', async () => {
+    const value = rulesOf({ max_amount: '321' });
+    expect(codeOf(await change(server, ada, value))).toBe('settings.not_simulated');
+    const version = sql`
+      insert into setting_version (id, key, number, was, value, created_at)
+      values (${newId()}, 'payments.automatic_approval', 99, '{}', ${JSON.stringify(value)}::jsonb, ${server.clock.now()})`;
+    await expect(server.db.run(version)).rejects.toThrow('nobody has simulated these rules');
+    expect((await propose(server, ada, value)).body).toEqual({ outcome: 'proposed' });
+    const open = await server.db.one<{ id: string }>(sql`select id from approval_request where kind = 'setting' and state = 'open'`);
+    const own = await server.call('POST /api/staff/approvals/approve', {
+      as: ada,
+      body: { approval_request_id: open.id, current_password: ada.password },
+    });
+    expect(codeOf(own)).toBe('approvals.own_request');
+    await server.call('POST /api/staff/approvals/withdraw', { as: ada, body: { approval_request_id: open.id } });
+  });
+
+  it('goes off by one person at once, and on again only by a new version', async () => {
+    await on(rulesOf());
+    expect((await item(await withdrawn())).payment.state).toBe('approved');
+    expect((await stop(server, ines)).status).toBe(200);
+    expect((await stop(server, ines)).status).toBe(200);
+    const { body } = await asker(server)('POST /api/staff/payments/automatic-approval', ines, {});
+    expect(body).toMatchObject({ in_effect: false, stopped: { reason: 'Something is wrong' } });
+    expect((await item(await withdrawn())).payment.state).toBe('submitted');
+    const stops = await server.db.rows(sql`select details from audit_entry where action = 'payments.stop_approval'`);
+    expect(stops).toHaveLength(1);
+    await on(rulesOf({ name: 'Again' }));
+    expect((await item(await withdrawn())).payment.state).toBe('approved');
+  });
+
+  it('waits for a decision that has begun, and nothing is approved after it', async () => {
+    const { id } = await server.db.one<{ id: string }>(sql`
+      select id from setting_version where key = 'payments.automatic_approval' order by number desc limit 1`);
+    const order: string[] = [];
+    let stopping: Promise<unknown> | undefined;
+    await server.db.tx(async (tx) => {
+      await tx.run(sql`select from setting_version where id = ${id} for share`);
+      stopping = stop(server, ines).then(() => order.push('stopped'));
+      const { pid } = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+      const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+      await expect.poll(() => server.db.rows(waiting)).not.toHaveLength(0);
+      order.push('decided');
+    });
+    await stopping;
+    expect(order).toEqual(['decided', 'stopped']);
+    expect((await item(await withdrawn())).payment.state).toBe('submitted');
+  });
+});
+
+describe('an insider with the database, without the secret', () => {
+  const approve = (id: string, more: Partial<Record<'rule' | 'version', string>> = {}): Sql => sql`
+    insert into automatic_approval (payment_id, client_id, version_id, rule, at)
+    select p.id, p.client_id, ${more.version ? sql`${more.version}::uuid` : sql`(
+      select id from setting_version where key = 'payments.automatic_approval' order by number desc limit 1)`},
+      ${more.rule ?? 'Small'}, ${server.clock.now()}
+    from payment p where p.id = ${id}`;
+  const waiting = async (amount = '100') => {
+    await stop(server, ines);
+    const id = await withdrawn(amount);
+    await asker(server)('POST /api/staff/payments/assign', ines, { payment_id: id });
+    return id;
+  };
+
+  it('approves nothing that no rule in effect allows', async () => {
+    const id = await waiting('600');
+    await expect(server.app.db.run(approve(id))).rejects.toThrow(': stopped');
+    const { id: old } = await server.db.one<{ id: string }>(sql`
+      select id from setting_version where key = 'payments.automatic_approval' and number = 1`);
+    await on(rulesOf({ name: 'Insider' }));
+    await expect(server.app.db.run(approve(id, { version: old }))).rejects.toThrow(': version');
+    await expect(server.app.db.run(approve(id, { rule: 'Unknown' }))).rejects.toThrow(': rule');
+    await expect(server.app.db.run(approve(id, { rule: 'Insider' }))).rejects.toThrow(': bounds');
+    await expect(server.app.db.run(sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`)).rejects.toThrow('lacks an approval');
+  });
+
+  it('gets nothing paid by what a rule would allow, and is found', async () => {
+    const id = await waiting();
+    await on(rulesOf());
+    await server.app.db.run(approve(id));
+    await server.app.db.run(sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`);
+    expect(codeOf(await send(id))).toBe('approvals.changed');
+    const found = (await breaches()).map(({ invariant }) => invariant);
+    expect(found).toContain('approvals by rules were written by Atrium');
+    await expect(server.app.db.run(sql`update automatic_approval set usd = 1 where payment_id = ${id}`)).rejects.toThrow('append-only');
+  });
+});

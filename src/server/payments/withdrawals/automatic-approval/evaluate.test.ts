@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { ApprovalCondition } from '#contract/payments/names.ts';
+import { ruleOf, rulesOf } from '#test/money/automatic-approval.ts';
+import { evaluate, type Approved } from './evaluate.ts';
+import type { Facts } from './facts.ts';
+
+const good: Facts = {
+  paymentId: 'p',
+  number: 1n,
+  clientId: 'c',
+  state: 'submitted',
+  at: new Date('2026-05-01T10:00:00Z'),
+  method: 'bank_transfer',
+  currency: 'USD',
+  usd: 50_000n,
+  level: 3,
+  accountDays: 90,
+  destinationDays: 30,
+  usedBefore: true,
+  toSource: true,
+  dayUsd: 100_000n,
+  monthUsd: 200_000n,
+  heldBack: false,
+  hasFinding: false,
+  nameMatches: true,
+};
+const nothing: Approved = { clientWeek: 0n, dayCount: 0, dayUsd: 0n };
+const strict = rulesOf(
+  {
+    methods: ['bank_transfer'],
+    currencies: ['USD'],
+    account_days: 90,
+    destination_days: 30,
+    used_before: true,
+    to_source: true,
+    max_day: '1000',
+    max_month: '2000',
+  },
+  { day_count: 10, day_total: '5000' },
+);
+
+/** Each is the one step past a bound that all of `good` meets exactly. */
+const misses: [ApprovalCondition, Partial<Facts>, Partial<Approved>][] = [
+  ['held_back', { heldBack: true }, {}],
+  ['finding', { hasFinding: true }, {}],
+  ['name', { nameMatches: false }, {}],
+  ['method', { method: 'sandbox' }, {}],
+  ['currency', { currency: 'EUR' }, {}],
+  ['amount', { usd: 50_001n }, {}],
+  ['level', { level: 2 }, {}],
+  ['account_age', { accountDays: 89 }, {}],
+  ['destination_age', { destinationDays: 29 }, {}],
+  ['first_use', { usedBefore: false }, {}],
+  ['source', { toSource: false }, {}],
+  ['day_sum', { dayUsd: 100_001n }, {}],
+  ['month_sum', { monthUsd: 200_001n }, {}],
+  ['two_people', {}, { clientWeek: 950_000n }],
+  ['day_cap', {}, { dayCount: 10 }],
+  ['day_cap', {}, { dayUsd: 450_001n }],
+];
+
+describe('the rules of automatic approval', () => {
+  it('approve what meets each bound exactly', () => {
+    const filled = { clientWeek: 949_999n, dayCount: 9, dayUsd: 450_000n };
+    expect(evaluate(good, filled, strict, 1_000_000n)).toEqual({ rule: 'Small', missed: null });
+  });
+
+  it.each(misses)('leave to staff what misses one: %s', (missed, facts, approved) => {
+    const verdict = evaluate({ ...good, ...facts }, { ...nothing, ...approved }, strict, 1_000_000n);
+    expect(verdict.missed).toBe(missed);
+  });
+
+  it('never approve what takes two people, however high their own bound', () => {
+    const wide = rulesOf({ max_amount: '50000', max_day: '50000', max_month: '50000' });
+    expect(evaluate({ ...good, usd: 1_000_000n }, nothing, wide, 1_000_000n).missed).toBe('two_people');
+    expect(evaluate({ ...good, usd: 999_999n }, nothing, wide, 1_000_000n).missed).toBeNull();
+  });
+
+  it('name the rule that misses the fewest conditions, and the first of them', () => {
+    const rules = [
+      ruleOf({ name: 'Strict', account_days: 365, used_before: true }),
+      ruleOf({ name: 'Near', max_day: '10' }),
+      ruleOf({ name: 'Far', min_level: 4, to_source: true }),
+    ];
+    const verdict = evaluate({ ...good, usedBefore: false }, nothing, { ...strict, rules }, 1_000_000n);
+    expect(verdict).toEqual({ rule: 'Near', missed: 'day_sum' });
+  });
+});

@@ -1,0 +1,67 @@
+import { fromDecimal } from '#contract/kernel/money.ts';
+import type { ApprovalCondition } from '#contract/payments/names.ts';
+import type { AutomaticApproval, AutomaticApprovalRule } from '#contract/settings/values/automatic-approval.ts';
+import type { Facts } from './facts.ts';
+
+/** What rules have approved before, in US cents. */
+export interface Approved {
+  /** For the client in 7 days. */
+  clientWeek: bigint;
+  /** For all clients on the day. */
+  dayCount: number;
+  dayUsd: bigint;
+}
+
+/** The rule that approves, or the one that was the nearest and the first condition that it misses. */
+export type Verdict = { rule: string; missed: null } | { rule: string | null; missed: ApprovalCondition };
+
+/**
+ * Whether a rule approves a withdrawal. Nothing that takes two people is approved: `secondApproverFrom` holds for one
+ * withdrawal, and for what rules have approved for the client in 7 days.
+ */
+export function evaluate(
+  facts: Facts,
+  approved: Approved,
+  { rules, ...cap }: AutomaticApproval,
+  secondApproverFrom: bigint,
+): Verdict {
+  const always: [ApprovalCondition, boolean][] = [
+    ['held_back', facts.heldBack],
+    ['finding', facts.hasFinding],
+    ['name', !facts.nameMatches],
+  ];
+  const stop = always.find(([, misses]) => misses);
+  if (stop) return { rule: null, missed: stop[0] };
+  const tried = rules.map((rule) => ({ rule: rule.name, missed: missedBy(facts, rule) }));
+  const found = tried.find(({ missed }) => missed.length === 0);
+  if (!found) return nearestOf(tried);
+  const { rule } = found;
+  if (approved.clientWeek + facts.usd >= secondApproverFrom) return { rule, missed: 'two_people' };
+  const isOverCap =
+    approved.dayCount >= cap.day_count || approved.dayUsd + facts.usd > fromDecimal(cap.day_total, 'USD');
+  return isOverCap ? { rule, missed: 'day_cap' } : { rule, missed: null };
+}
+
+/** What a rule demands, in the order in which it is named. */
+function missedBy(facts: Facts, rule: AutomaticApprovalRule): ApprovalCondition[] {
+  const over = (sum: bigint, max: string) => sum > fromDecimal(max, 'USD');
+  const misses: [ApprovalCondition, boolean][] = [
+    ['method', !(rule.methods as readonly string[]).includes(facts.method)],
+    ['currency', rule.currencies.length > 0 && !rule.currencies.includes(facts.currency)],
+    ['amount', over(facts.usd, rule.max_amount)],
+    ['level', facts.level < rule.min_level],
+    ['account_age', facts.accountDays < rule.account_days],
+    ['destination_age', facts.destinationDays < rule.destination_days],
+    ['first_use', rule.used_before && !facts.usedBefore],
+    ['source', rule.to_source && !facts.toSource],
+    ['day_sum', over(facts.dayUsd, rule.max_day)],
+    ['month_sum', over(facts.monthUsd, rule.max_month)],
+  ];
+  return misses.filter(([, isMissed]) => isMissed).map(([condition]) => condition);
+}
+
+/** The rule that misses the fewest conditions, the first of them if several do. */
+function nearestOf(tried: readonly { rule: string; missed: ApprovalCondition[] }[]): Verdict {
+  const [nearest] = tried.toSorted((one, other) => one.missed.length - other.missed.length);
+  return { rule: nearest?.rule ?? null, missed: nearest?.missed[0] ?? 'method' };
+}

@@ -1,0 +1,114 @@
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import type { Simulation } from '#contract/payments/automatic-approval.ts';
+import type { ApprovalCondition, withdrawalStates } from '#contract/payments/names.ts';
+import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
+import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { numberOf } from '../../payment-row.ts';
+import { readSettings } from '../../settings.ts';
+import { evaluate, type Verdict } from './evaluate.ts';
+import { readFacts, type Facts } from './facts.ts';
+
+const days = 90;
+const most = 20_000;
+const listed = 50;
+const weekMs = 7 * 86_400_000;
+
+interface Tried {
+  facts: Facts;
+  verdict: Verdict;
+}
+
+/**
+ * What rules would have approved in the last 90 days. From now on these rules can be proposed.
+ * @param rules in their own shape
+ */
+export async function simulateApproval(
+  app: App,
+  staffId: string,
+  language: Language,
+  rules: AutomaticApproval,
+): Promise<Simulation> {
+  const { db, clock } = app;
+  const at = clock.now();
+  const since = new Date(at.getTime() - days * 86_400_000);
+  const [{ secondApproverFrom }, facts] = await Promise.all([
+    readSettings(db),
+    readFacts(db, sql`p.counted_at > ${since}`, most + 1),
+  ]);
+  await db.run(sql`
+    insert into automatic_approval_simulation (sha256, first_by, first_at)
+    values (automatic_approval_hash(${JSON.stringify(rules)}::jsonb), ${staffId}, ${at}) on conflict do nothing`);
+  const tried = replay(facts.slice(0, most), rules, secondApproverFrom);
+  const { missed, ...simulation } = show(tried, rules);
+  return {
+    ...simulation,
+    all: facts.length <= most,
+    missed: missed.map((each) => ({
+      ...each,
+      condition: app.text(language, 'names.missed_condition', { condition: each.condition }),
+    })),
+  };
+}
+
+/** Decides on each in the order in which they came, with what the rules themselves would have approved before. */
+export function replay(
+  latestFirst: readonly Facts[],
+  rules: AutomaticApproval,
+  secondApproverFrom: bigint,
+): Tried[] {
+  const ofDays = new Map<string, { dayCount: number; dayUsd: bigint }>();
+  const ofClients = new Map<string, { at: number; usd: bigint }[]>();
+  return latestFirst.toReversed().map((facts) => {
+    const { clientId, at, usd } = facts;
+    const date = at.toISOString().slice(0, 10);
+    const day = ofDays.get(date) ?? { dayCount: 0, dayUsd: 0n };
+    const week = (ofClients.get(clientId) ?? []).filter((each) => each.at > at.getTime() - weekMs);
+    const clientWeek = week.reduce((sum, each) => sum + each.usd, 0n);
+    const verdict = evaluate(facts, { clientWeek, ...day }, rules, secondApproverFrom);
+    if (verdict.missed === null) {
+      ofDays.set(date, { dayCount: day.dayCount + 1, dayUsd: day.dayUsd + usd });
+      week.push({ at: at.getTime(), usd });
+    }
+    ofClients.set(clientId, week);
+    return { facts, verdict };
+  });
+}
+
+/** Staff turned it down, or the money came back. */
+const wasRefused = ({ facts: { state } }: Tried): boolean => state === 'rejected' || state === 'failed';
+
+function count(tried: readonly Tried[]) {
+  return { count: tried.length, usd: toDecimal(tried.reduce((sum, { facts }) => sum + facts.usd, 0n), 'USD') };
+}
+
+function show(tried: readonly Tried[], { rules }: AutomaticApproval) {
+  const approved = tried.filter(({ verdict }) => verdict.missed === null).toReversed();
+  const missed = new Map<string, { rule: string | null; condition: ApprovalCondition; count: number }>();
+  for (const { verdict } of tried) {
+    if (verdict.missed === null) continue;
+    const { rule, missed: condition } = verdict;
+    const key = JSON.stringify([rule, condition]);
+    missed.set(key, { rule, condition, count: (missed.get(key)?.count ?? 0) + 1 });
+  }
+  return {
+    ...count(tried),
+    rules: rules.map(({ name }) => {
+      const own = approved.filter(({ verdict }) => verdict.rule === name);
+      return { name, ...count(own), refused: count(own.filter(wasRefused)) };
+    }),
+    missed: [...missed.values()].toSorted((one, other) => other.count - one.count),
+    approved: approved
+      .toSorted((one, other) => Number(wasRefused(other)) - Number(wasRefused(one)))
+      .slice(0, listed)
+      .map(({ facts, verdict }) => ({
+        payment_id: facts.paymentId,
+        number: numberOf(facts),
+        rule: verdict.rule ?? '',
+        usd: toDecimal(facts.usd, 'USD'),
+        state: facts.state as (typeof withdrawalStates)[number],
+        at: facts.at.toISOString(),
+      })),
+  };
+}
