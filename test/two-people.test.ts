@@ -22,6 +22,8 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'payments.mark_sent': 'pays the amount and the destination of the approval, whose MACs are checked',
   'payments.complete': 'moves nothing',
   'payments.close_finding': 'moves nothing',
+  'payments.simulate_approval': 'reckons; whether the rules are switched on takes two people',
+  'payments.stop_approval': 'takes away, and has to be fast; switching on again takes two people',
   'payments.make_file': 'requests; another person releases the file',
   'payments.confirm_file': 'as payments.mark_sent, of a file that two people released',
   'payments.read_answer': 'applies what the bank answers about a file that two people released',

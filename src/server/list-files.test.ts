@@ -44,6 +44,7 @@ const noList: Partial<Record<EndpointName, string>> = {
   'payments.make_file': 'one file for the bank',
   'payments.findings': 'what providers report and nobody has handled yet; all of it is in the audit log',
   'payments.close_finding': 'one report',
+  'payments.simulate_approval': 'a reckoning that is made for the asker',
   'dashboard.show': 'figures',
   'ipo_staff.offering': 'one offering',
   'ipo_staff.compare': 'a reckoning that is made for the asker',

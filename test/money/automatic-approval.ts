@@ -55,7 +55,8 @@ export async function switchOn(
   const proposed = await propose(server, admin, value);
   if (proposed.status !== 200) throw new Error(JSON.stringify(proposed.refusal));
   const { body } = await server.call('POST /api/staff/approvals', { as: second, body: {} });
-  const approval_request_id = body.approval_requests.find((each) => each.kind === 'setting' && each.key === key)?.id ?? '';
+  const approval_request_id =
+    body.approval_requests.find((each) => each.kind === 'setting' && each.key === key)?.id ?? '';
   const approved = await server.call('POST /api/staff/approvals/approve', {
     as: second,
     body: { approval_request_id, current_password: second.password, overrule: 'One office' },

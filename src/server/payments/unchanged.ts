@@ -67,8 +67,7 @@ export function isUnchanged(world: Witness, payment: Witnessed): boolean {
     ...requests.map(({ id: requestId, content, mac }) =>
       isGenuine(world, 'approval_request', requestId, { content, mac: macOf(mac) }),
     ),
-    byRule === null ||
-      isGenuine(world, 'automatic_approval', id, { content: byRule.content, mac: macOf(byRule.mac) }),
+    byRule === null || isGenuine(world, 'automatic_approval', id, { content: byRule.content, mac: macOf(byRule.mac) }),
   ];
   return genuine.every(Boolean) && holdsOwnMoney(payment);
 }

@@ -33,6 +33,7 @@ const leftOut: Record<string, string> = {
   payout_file: 'how the operator pays its bank; the withdrawals are in the export',
   payout_file_answer: 'what the bank answers about such a file',
   payout_file_line: 'as payout_file',
+  automatic_approval: 'which rule approved a withdrawal, or none: how staff are relieved; the withdrawal is in payments',
   reconciliation_run: 'who of staff compared the books',
   approval_request: 'what staff weigh before it holds for him',
   setting_version: 'who of staff chose it',

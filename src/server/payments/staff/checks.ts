@@ -101,6 +101,8 @@ async function withdrawalChecks(
       at: date(facts.confirmedAt),
     }),
     send('first_withdrawal', facts.sentBefore ? 'good' : 'warning'),
-    ...(facts.byRules ? [send('rules', facts.byRules.missed === null ? 'good' : 'warning', inWords(facts.byRules))] : []),
+    ...(facts.byRules
+      ? [send('rules', facts.byRules.missed === null ? 'good' : 'warning', inWords(facts.byRules))]
+      : []),
   ];
 }

@@ -19,6 +19,7 @@ import textStyles from '#web/ui/Text.module.css';
 import { BulkBar, isInReview } from './bulk/BulkBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import type { BulkAction } from './bulk/plan.ts';
+import { AutomaticApprovalCard } from './AutomaticApprovalCard.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { queueViews, queueQuery, saveQueue, type QueueFilter } from './queue-queries.ts';
 import { useQueueColumns } from './queue-columns.tsx';
@@ -96,6 +97,7 @@ export function QueuePage() {
         }
       />
       <FindingsCard />
+      <AutomaticApprovalCard />
       <WaitingCard query={{ ...query, data: first?.totals }} />
       <TransfersCard />
       <MirroredBooksCard />

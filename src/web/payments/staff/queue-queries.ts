@@ -53,6 +53,12 @@ export const findingsQuery = queryOptions({
   queryFn: () => call('POST /api/staff/payments/findings', { body: {} }),
 });
 
+export const automaticApprovalQuery = queryOptions({
+  queryKey: ['payment-desk', 'automatic-approval'],
+  queryFn: () => call('POST /api/staff/payments/automatic-approval', { body: {} }),
+  meta: invalidatedBy('queue.payments'),
+});
+
 export const itemQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment-desk', 'item', id],

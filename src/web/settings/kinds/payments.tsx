@@ -6,6 +6,8 @@ import { LimitsTable } from '../money/LimitsTable.tsx';
 import { BankAccounts, BankAccountsFields } from '../money/BankAccounts.tsx';
 import { PaymentTerms } from '../money/PaymentTerms.tsx';
 import { PaymentTermsFields } from '../money/PaymentTermsFields.tsx';
+import { ApprovalRules } from '../rules/ApprovalRules.tsx';
+import { ApprovalRulesFields } from '../rules/ApprovalRulesFields.tsx';
 import { count } from './count.tsx';
 import { DecimalField, WholeNumberField } from './fields.tsx';
 import type { Kind, Kinds } from './kind.ts';
@@ -19,6 +21,7 @@ export const paymentKinds: Kinds<Extract<SettingKey, `payments.${string}`>> = {
   'payments.terms': { Shown: PaymentTerms, Field: PaymentTermsFields },
   'payments.limits': { Shown: LimitsTable, Field: LimitsFields },
   'payments.withdrawal_cooling_off_hours': hours,
+  'payments.automatic_approval': { Shown: ApprovalRules, Field: ApprovalRulesFields },
   'payments.review_hours': hours,
   'payments.confirm_minutes': minutes,
   'payments.code_minutes': minutes,

@@ -5,7 +5,7 @@ import styles from '../Settings.module.css';
 
 interface CurrenciesFieldProps {
   label: string;
-  hint: string;
+  hint?: string;
   error: string | undefined;
   all: readonly string[];
   value: readonly string[];
@@ -23,7 +23,7 @@ export function CurrenciesField({ label, hint, error, all, value, onChange }: Cu
       aria-describedby={error ? errorId : undefined}
     >
       <legend>{label}</legend>
-      <p className={textStyles.soft}>{hint}</p>
+      {hint && <p className={textStyles.soft}>{hint}</p>}
       <div className={styles.ticks}>
         {all.map((code) => (
           <CheckboxField

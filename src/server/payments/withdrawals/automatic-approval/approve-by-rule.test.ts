@@ -100,9 +100,12 @@ describe('a confirmed withdrawal', () => {
     expect((await item(id)).payment.state).toBe('submitted');
     expect((await rulesCheck(id))?.detail).toContain('the name has changed');
     const wide = JSON.stringify(rulesOf({ max_amount: '9999' }));
-    await forge(server.ownerUrl, sql`
+    await forge(
+      server.ownerUrl,
+      sql`
       update setting_version set value = ${wide}::jsonb where key = 'payments.automatic_approval'
-        and number = (select max(number) from setting_version where key = 'payments.automatic_approval')`);
+        and number = (select max(number) from setting_version where key = 'payments.automatic_approval')`,
+    );
     expect((await item(await withdrawn())).payment.state).toBe('submitted');
   });
 });
@@ -113,9 +116,7 @@ describe('the cap of a day for all clients', () => {
     const before = day?.count ?? 0;
     await on(rulesOf({}, { day_count: before + 2 }));
     const clients = await Promise.all(Array.from({ length: 5 }, () => ready()));
-    const ids = await Promise.all(
-      clients.map(([payer, destination]) => submitted(server, payer, destination, '50')),
-    );
+    const ids = await Promise.all(clients.map(([payer, destination]) => submitted(server, payer, destination, '50')));
     const states = await Promise.all(ids.map(async (id) => (await item(id)).payment.state));
     expect(states.filter((state) => state === 'approved')).toHaveLength(2);
     expect(states.filter((state) => state === 'submitted')).toHaveLength(3);
@@ -137,7 +138,9 @@ describe('the switch', () => {
       values (${newId()}, 'payments.automatic_approval', 99, '{}', ${JSON.stringify(value)}::jsonb, ${server.clock.now()})`;
     await expect(server.db.run(version)).rejects.toThrow('nobody has simulated these rules');
     expect((await propose(server, ada, value)).body).toEqual({ outcome: 'proposed' });
-    const open = await server.db.one<{ id: string }>(sql`select id from approval_request where kind = 'setting' and state = 'open'`);
+    const open = await server.db.one<{ id: string }>(
+      sql`select id from approval_request where kind = 'setting' and state = 'open'`,
+    );
     const own = await server.call('POST /api/staff/approvals/approve', {
       as: ada,
       body: { approval_request_id: open.id, current_password: ada.password },
@@ -182,8 +185,12 @@ describe('the switch', () => {
 describe('an insider with the database, without the secret', () => {
   const approve = (id: string, more: Partial<Record<'rule' | 'version', string>> = {}): Sql => sql`
     insert into automatic_approval (payment_id, client_id, version_id, rule, at)
-    select p.id, p.client_id, ${more.version ? sql`${more.version}::uuid` : sql`(
-      select id from setting_version where key = 'payments.automatic_approval' order by number desc limit 1)`},
+    select p.id, p.client_id, ${
+      more.version
+        ? sql`${more.version}::uuid`
+        : sql`(
+      select id from setting_version where key = 'payments.automatic_approval' order by number desc limit 1)`
+    },
       ${more.rule ?? 'Small'}, ${server.clock.now()}
     from payment p where p.id = ${id}`;
   const waiting = async (amount = '100') => {
@@ -202,17 +209,25 @@ describe('an insider with the database, without the secret', () => {
     await expect(server.app.db.run(approve(id, { version: old }))).rejects.toThrow(': version');
     await expect(server.app.db.run(approve(id, { rule: 'Unknown' }))).rejects.toThrow(': rule');
     await expect(server.app.db.run(approve(id, { rule: 'Insider' }))).rejects.toThrow(': bounds');
-    await expect(server.app.db.run(sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`)).rejects.toThrow('lacks an approval');
+    await expect(
+      server.app.db.run(
+        sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`,
+      ),
+    ).rejects.toThrow('lacks an approval');
   });
 
   it('gets nothing paid by what a rule would allow, and is found', async () => {
     const id = await waiting();
     await on(rulesOf());
     await server.app.db.run(approve(id));
-    await server.app.db.run(sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`);
+    await server.app.db.run(
+      sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`,
+    );
     expect(codeOf(await send(id))).toBe('approvals.changed');
     const found = (await breaches()).map(({ invariant }) => invariant);
     expect(found).toContain('approvals by rules were written by Atrium');
-    await expect(server.app.db.run(sql`update automatic_approval set usd = 1 where payment_id = ${id}`)).rejects.toThrow('append-only');
+    await expect(
+      server.app.db.run(sql`update automatic_approval set usd = 1 where payment_id = ${id}`),
+    ).rejects.toThrow('append-only');
   });
 });

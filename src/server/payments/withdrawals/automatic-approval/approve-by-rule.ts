@@ -9,7 +9,7 @@ import { readSettings } from '../../settings.ts';
 import { evidenceColumns, isUnchanged, type Evidence, type Witnessed } from '../../unchanged.ts';
 import { blockedBy } from '../held-back.ts';
 import { moveToApproved } from '../move-to-approved.ts';
-import { evaluate, type Verdict } from './evaluate.ts';
+import { evaluate, inCents, type Verdict } from './evaluate.ts';
 import { readFacts } from './facts.ts';
 import { readRulesInEffect, whileDeciding, type RulesVersion } from './rules-in-effect.ts';
 
@@ -46,7 +46,7 @@ async function decide(app: App, tx: Tx, payment: Witnessed, { rules }: RulesVers
   ]);
   if (!facts || isHeldBack || !isUnchanged(app, payment)) return { rule: null, missed: 'held_back' };
   const on = (day: { dayCount: number; dayUsd: bigint }) =>
-    evaluate(facts, { clientWeek, ...day }, rules, secondApproverFrom);
+    evaluate(facts, { clientWeek, ...day }, inCents(rules), secondApproverFrom);
   const verdict = on({ dayCount: 0, dayUsd: 0n });
   // Only what would be approved waits for the others of the day.
   return verdict.missed === null ? on(await lockDay(tx, rules, at)) : verdict;

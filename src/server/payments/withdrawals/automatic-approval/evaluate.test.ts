@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalCondition } from '#contract/payments/names.ts';
 import { ruleOf, rulesOf } from '#test/money/automatic-approval.ts';
-import { evaluate, type Approved } from './evaluate.ts';
+import { evaluate, inCents, type Approved } from './evaluate.ts';
 import type { Facts } from './facts.ts';
 
 const good: Facts = {
@@ -25,18 +25,20 @@ const good: Facts = {
   nameMatches: true,
 };
 const nothing: Approved = { clientWeek: 0n, dayCount: 0, dayUsd: 0n };
-const strict = rulesOf(
-  {
-    methods: ['bank_transfer'],
-    currencies: ['USD'],
-    account_days: 90,
-    destination_days: 30,
-    used_before: true,
-    to_source: true,
-    max_day: '1000',
-    max_month: '2000',
-  },
-  { day_count: 10, day_total: '5000' },
+const strict = inCents(
+  rulesOf(
+    {
+      methods: ['bank_transfer'],
+      currencies: ['USD'],
+      account_days: 90,
+      destination_days: 30,
+      used_before: true,
+      to_source: true,
+      max_day: '1000',
+      max_month: '2000',
+    },
+    { day_count: 10, day_total: '5000' },
+  ),
 );
 
 /** Each is the one step past a bound that all of `good` meets exactly. */
@@ -71,7 +73,7 @@ describe('the rules of automatic approval', () => {
   });
 
   it('never approve what takes two people, however high their own bound', () => {
-    const wide = rulesOf({ max_amount: '50000', max_day: '50000', max_month: '50000' });
+    const wide = inCents(rulesOf({ max_amount: '50000', max_day: '50000', max_month: '50000' }));
     expect(evaluate({ ...good, usd: 1_000_000n }, nothing, wide, 1_000_000n).missed).toBe('two_people');
     expect(evaluate({ ...good, usd: 999_999n }, nothing, wide, 1_000_000n).missed).toBeNull();
   });
@@ -82,7 +84,7 @@ describe('the rules of automatic approval', () => {
       ruleOf({ name: 'Near', max_day: '10' }),
       ruleOf({ name: 'Far', min_level: 4, to_source: true }),
     ];
-    const verdict = evaluate({ ...good, usedBefore: false }, nothing, { ...strict, rules }, 1_000_000n);
+    const verdict = evaluate({ ...good, usedBefore: false }, nothing, inCents(rulesOf({}, { rules })), 1_000_000n);
     expect(verdict).toEqual({ rule: 'Near', missed: 'day_sum' });
   });
 });

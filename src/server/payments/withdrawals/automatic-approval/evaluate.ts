@@ -12,6 +12,28 @@ export interface Approved {
   dayUsd: bigint;
 }
 
+type Amount = 'max_amount' | 'max_day' | 'max_month';
+
+/** Rules with their amounts in US cents. */
+export interface RulesInCents {
+  dayCount: number;
+  dayUsd: bigint;
+  rules: (Omit<AutomaticApprovalRule, Amount> & Record<Amount, bigint>)[];
+}
+
+const cents = (usd: string) => fromDecimal(usd, 'USD');
+
+export const inCents = ({ day_count: dayCount, day_total: dayTotal, rules }: AutomaticApproval): RulesInCents => ({
+  dayCount,
+  dayUsd: cents(dayTotal),
+  rules: rules.map((rule) => ({
+    ...rule,
+    max_amount: cents(rule.max_amount),
+    max_day: cents(rule.max_day),
+    max_month: cents(rule.max_month),
+  })),
+});
+
 /** The rule that approves, or the one that was the nearest and the first condition that it misses. */
 export type Verdict = { rule: string; missed: null } | { rule: string | null; missed: ApprovalCondition };
 
@@ -22,7 +44,7 @@ export type Verdict = { rule: string; missed: null } | { rule: string | null; mi
 export function evaluate(
   facts: Facts,
   approved: Approved,
-  { rules, ...cap }: AutomaticApproval,
+  { rules, ...cap }: RulesInCents,
   secondApproverFrom: bigint,
 ): Verdict {
   const always: [ApprovalCondition, boolean][] = [
@@ -37,25 +59,23 @@ export function evaluate(
   if (!found) return nearestOf(tried);
   const { rule } = found;
   if (approved.clientWeek + facts.usd >= secondApproverFrom) return { rule, missed: 'two_people' };
-  const isOverCap =
-    approved.dayCount >= cap.day_count || approved.dayUsd + facts.usd > fromDecimal(cap.day_total, 'USD');
+  const isOverCap = approved.dayCount >= cap.dayCount || approved.dayUsd + facts.usd > cap.dayUsd;
   return isOverCap ? { rule, missed: 'day_cap' } : { rule, missed: null };
 }
 
 /** What a rule demands, in the order in which it is named. */
-function missedBy(facts: Facts, rule: AutomaticApprovalRule): ApprovalCondition[] {
-  const over = (sum: bigint, max: string) => sum > fromDecimal(max, 'USD');
+function missedBy(facts: Facts, rule: RulesInCents['rules'][number]): ApprovalCondition[] {
   const misses: [ApprovalCondition, boolean][] = [
     ['method', !(rule.methods as readonly string[]).includes(facts.method)],
     ['currency', rule.currencies.length > 0 && !rule.currencies.includes(facts.currency)],
-    ['amount', over(facts.usd, rule.max_amount)],
+    ['amount', facts.usd > rule.max_amount],
     ['level', facts.level < rule.min_level],
     ['account_age', facts.accountDays < rule.account_days],
     ['destination_age', facts.destinationDays < rule.destination_days],
     ['first_use', rule.used_before && !facts.usedBefore],
     ['source', rule.to_source && !facts.toSource],
-    ['day_sum', over(facts.dayUsd, rule.max_day)],
-    ['month_sum', over(facts.monthUsd, rule.max_month)],
+    ['day_sum', facts.dayUsd > rule.max_day],
+    ['month_sum', facts.monthUsd > rule.max_month],
   ];
   return misses.filter(([, isMissed]) => isMissed).map(([condition]) => condition);
 }

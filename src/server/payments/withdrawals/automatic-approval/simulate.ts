@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { numberOf } from '../../payment-row.ts';
 import { readSettings } from '../../settings.ts';
-import { evaluate, type Verdict } from './evaluate.ts';
+import { evaluate, inCents, type Verdict } from './evaluate.ts';
 import { readFacts, type Facts } from './facts.ts';
 
 const days = 90;
@@ -53,11 +53,8 @@ export async function simulateApproval(
 }
 
 /** Decides on each in the order in which they came, with what the rules themselves would have approved before. */
-export function replay(
-  latestFirst: readonly Facts[],
-  rules: AutomaticApproval,
-  secondApproverFrom: bigint,
-): Tried[] {
+export function replay(latestFirst: readonly Facts[], rules: AutomaticApproval, secondApproverFrom: bigint): Tried[] {
+  const prepared = inCents(rules);
   const ofDays = new Map<string, { dayCount: number; dayUsd: bigint }>();
   const ofClients = new Map<string, { at: number; usd: bigint }[]>();
   return latestFirst.toReversed().map((facts) => {
@@ -66,7 +63,7 @@ export function replay(
     const day = ofDays.get(date) ?? { dayCount: 0, dayUsd: 0n };
     const week = (ofClients.get(clientId) ?? []).filter((each) => each.at > at.getTime() - weekMs);
     const clientWeek = week.reduce((sum, each) => sum + each.usd, 0n);
-    const verdict = evaluate(facts, { clientWeek, ...day }, rules, secondApproverFrom);
+    const verdict = evaluate(facts, { clientWeek, ...day }, prepared, secondApproverFrom);
     if (verdict.missed === null) {
       ofDays.set(date, { dayCount: day.dayCount + 1, dayUsd: day.dayUsd + usd });
       week.push({ at: at.getTime(), usd });
@@ -80,7 +77,13 @@ export function replay(
 const wasRefused = ({ facts: { state } }: Tried): boolean => state === 'rejected' || state === 'failed';
 
 function count(tried: readonly Tried[]) {
-  return { count: tried.length, usd: toDecimal(tried.reduce((sum, { facts }) => sum + facts.usd, 0n), 'USD') };
+  return {
+    count: tried.length,
+    usd: toDecimal(
+      tried.reduce((sum, { facts }) => sum + facts.usd, 0n),
+      'USD',
+    ),
+  };
 }
 
 function show(tried: readonly Tried[], { rules }: AutomaticApproval) {
