@@ -285,6 +285,8 @@ create table payment (
 );
 create index payment_of_client on payment (client_id, id desc);
 create index payment_updated on payment (updated_at);
+-- For the simulation of rules over the latest withdrawals.
+create index payment_confirmed on payment (counted_at desc) where kind = 'withdrawal';
 create index payment_waiting on payment (state, id desc)
   where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'in_file', 'sent', 'proposed',
                   'awaiting_confirmation');
@@ -381,7 +383,7 @@ create table automatic_approval_simulation (
   first_by   uuid        not null references person,
   first_at   timestamptz not null
 );
-comment on table automatic_approval_simulation is 'Rules that somebody has tried on past withdrawals. Rules that nobody has tried cannot be switched on.';
+comment on table automatic_approval_simulation is 'Rules that staff have tried on past withdrawals. Others cannot be switched on.';
 comment on column automatic_approval_simulation.sha256 is 'Hash of the rules, as automatic_approval_hash has it.';
 create trigger automatic_approval_simulation_append_only before update or delete on automatic_approval_simulation
   for each row execute function refuse_change();
@@ -394,7 +396,7 @@ create function automatic_approval_check_simulated() returns trigger language pl
 begin
   if jsonb_array_length(new.value -> 'rules') > 0 and not exists (
     select from automatic_approval_simulation s where s.sha256 = automatic_approval_hash(new.value)) then
-    raise exception 'nobody has simulated these rules'
+    raise exception 'these rules were not simulated'
       using errcode = 'check_violation', constraint = 'automatic_approval_is_simulated';
   end if;
   return new;

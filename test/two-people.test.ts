@@ -161,6 +161,7 @@ const reads = new Set<EndpointName>([
   'approvals.history',
   'payments.queue',
   'payments.queue_item',
+  'payments.automatic_approval',
   'payments.bank_files',
   'payments.findings',
   'payments.find_wallets',

@@ -164,3 +164,52 @@ test('the administrator sees the SLAs of other hours before the change', async (
   await office.context().close();
   await staff.context().close();
 });
+
+test('rules that approve withdrawals are simulated, proposed, approved by compliance, and switched off by finance', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const adam = demoPerson('adam');
+  await signIn(context, adam);
+  await withoutGreeting(context);
+  await page.goto('/en/admin/settings/payments');
+  const name = en('settings.payments_automatic_approval');
+  const line = main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+  await expect(line.getByText(en('settings.rules_none'))).toBeVisible();
+  await line.getByRole('button', { name: en('settings.change_this', { name }) }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: en('settings.rules_add') }).click();
+  await dialog.getByRole('textbox', { name: en('settings.rules_name') }).fill('Small and known');
+  await dialog.getByRole('textbox', { name: en('settings.reason') }).fill('Finance is few.');
+  await dialog.getByLabel(en('profile.current_password')).fill(adam.password);
+  const send = dialog.getByRole('button', { name: en('settings.propose'), exact: true });
+  await send.click();
+  await expect(dialog.getByText(en('errors.settings_not_simulated'))).toBeVisible();
+  await dialog.getByRole('button', { name: en('settings.rules_simulate') }).click();
+  await expect(dialog.getByRole('table', { name: en('settings.rules_would_approve') })).toContainText(
+    'Small and known',
+  );
+  await send.click();
+  await expect(dialog).toBeHidden();
+
+  const viktor = demoPerson('viktor');
+  const staff = await asStaff(browser, viktor);
+  await staff.goto('/en/admin/settings/payments');
+  await confirm(staff, viktor, name);
+  await expect(main(staff).getByRole('button', { name: en('approvals.approve_this', { name }) })).toBeHidden();
+  await staff.context().close();
+  await page.reload();
+  await expect(line.getByRole('button', { name: 'Small and known' })).toBeVisible();
+
+  const finance = await asStaff(browser, demoPerson('ines'));
+  await finance.goto('/en/admin/money');
+  await button(finance, en('payments.rules_stop')).click();
+  const stop = finance.getByRole('dialog');
+  await stop.getByRole('textbox', { name: en('payments.reason') }).fill('One looks wrong.');
+  await stop.getByRole('button', { name: en('payments.rules_stop') }).click();
+  await expect(main(finance).getByText('One looks wrong.')).toBeVisible();
+  await finance.context().close();
+});

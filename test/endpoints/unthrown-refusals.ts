@@ -103,10 +103,15 @@ export const unthrown: readonly Unthrown[] = [
       'settings.level_person',
       'settings.level_funds',
       'settings.each_currency',
+      'settings.not_simulated',
     ],
   },
   { why: 'this setting is protected', by: ['settings.save'], codes: ['settings.email_password'] },
-  { why: 'this setting is changed elsewhere', by: ['setup.check'], codes: ['settings.each_currency'] },
+  {
+    why: 'this setting is changed elsewhere',
+    by: ['setup.check'],
+    codes: ['settings.each_currency', 'settings.not_simulated'],
+  },
   {
     why: 'these settings are not protected',
     by: ['settings.change_protected'],

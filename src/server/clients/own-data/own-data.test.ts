@@ -32,8 +32,11 @@ const leftOut: Record<string, string> = {
   reconciliation_finding: 'what staff explained of the books',
   payout_file: 'how the operator pays its bank; the withdrawals are in the export',
   payout_file_answer: 'what the bank answers about such a file',
+  automatic_approval_simulation: 'what staff have tried, of no client',
+  automatic_approval_stop: 'what staff have switched off, of no client',
   payout_file_line: 'as payout_file',
-  automatic_approval: 'which rule approved a withdrawal, or none: how staff are relieved; the withdrawal is in payments',
+  automatic_approval:
+    'which rule approved a withdrawal, or none: how staff are relieved; the withdrawal is in payments',
   reconciliation_run: 'who of staff compared the books',
   approval_request: 'what staff weigh before it holds for him',
   setting_version: 'who of staff chose it',

@@ -29,3 +29,14 @@ export async function payOut(
   await moveOn(app, tx, payment, 'sent', { ...move, changes: sql`, bank_reference = ${bankReference}` });
   await app.outbox.emit(tx, 'payments.withdrawal_sent', factsOf(payment));
 }
+
+/** Once enough people have approved a withdrawal, or a rule has: the database checks that. */
+export async function moveToApproved(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  move: { by: Mover; at: Date },
+): Promise<void> {
+  await moveOn(app, tx, payment, 'approved', move);
+  await app.outbox.emit(tx, 'payments.withdrawal_approved', factsOf(payment));
+}

@@ -21,13 +21,13 @@ export function AutomaticApprovalCard() {
   if (!data || (!data.in_effect && !data.stopped)) return null;
   const { in_effect: inEffect, stopped, today } = data;
   return (
-    <Card title={t('settings.payments_automatic_approval')}>
+    <Card title={t('payments.rules_title')}>
       <div className={flowStyles.stack}>
-        <p>{t('settings.rules_today', { count: today.count, usd: money(today.usd, 'USD') })}</p>
-        {stopped && <p>{t('settings.rules_stopped', { by: stopped.by, reason: stopped.reason })}</p>}
+        <p>{t('payments.rules_today', { count: today.count, usd: money(today.usd, 'USD') })}</p>
+        {stopped && <p>{t('payments.rules_stopped', { by: stopped.by, reason: stopped.reason })}</p>}
         {inEffect && (
           <div>
-            <Button onClick={() => setStopping(true)}>{t('settings.rules_stop')}</Button>
+            <Button onClick={() => setStopping(true)}>{t('payments.rules_stop')}</Button>
           </div>
         )}
       </div>
@@ -46,14 +46,14 @@ function StopDialog({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={t('settings.payments_automatic_approval')}
-      confirmText={t('settings.rules_stop')}
+      title={t('payments.rules_title')}
+      confirmText={t('payments.rules_stop')}
       form={form}
       onSubmit={stop}
       onClose={onClose}
     >
-      <p>{t('settings.rules_stop_hint')}</p>
-      <TextField {...form.field('reason')} label={t('settings.reason')} maxLength={300} required />
+      <p>{t('payments.rules_stop_hint')}</p>
+      <TextField {...form.field('reason')} label={t('payments.reason')} maxLength={300} required />
     </FormDialog>
   );
 }

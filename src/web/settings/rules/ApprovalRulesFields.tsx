@@ -11,7 +11,7 @@ import { CurrenciesField } from '../money/CurrenciesField.tsx';
 import { ManyFields } from '../ManyFields.tsx';
 import { Simulator } from './Simulator.tsx';
 
-/** A new rule: strict, until somebody loosens it. */
+/** A new rule: strict, until the administrator loosens it. */
 const strict: AutomaticApprovalRule = {
   name: '',
   methods: ['bank_transfer'],

@@ -7,7 +7,6 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { PaymentState } from '#web/payments/PaymentState.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
@@ -81,7 +80,7 @@ function Result({ simulation: { count, usd, all, rules, missed, approved } }: { 
             {
               key: 'state',
               header: t('payments.state'),
-              cell: ({ state }) => <PaymentState state={state} />,
+              cell: ({ state }) => t(`payments.state_${state}`),
             },
             { key: 'rule', header: t('settings.rules_name'), cell: ({ rule }) => <bdi>{rule}</bdi> },
             {

@@ -136,7 +136,7 @@ describe('the switch', () => {
     const version = sql`
       insert into setting_version (id, key, number, was, value, created_at)
       values (${newId()}, 'payments.automatic_approval', 99, '{}', ${JSON.stringify(value)}::jsonb, ${server.clock.now()})`;
-    await expect(server.db.run(version)).rejects.toThrow('nobody has simulated these rules');
+    await expect(server.db.run(version)).rejects.toThrow('these rules were not simulated');
     expect((await propose(server, ada, value)).body).toEqual({ outcome: 'proposed' });
     const open = await server.db.one<{ id: string }>(
       sql`select id from approval_request where kind = 'setting' and state = 'open'`,

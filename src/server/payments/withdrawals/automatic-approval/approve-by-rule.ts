@@ -8,7 +8,7 @@ import { lockPaymentRow } from '../../payment-row.ts';
 import { readSettings } from '../../settings.ts';
 import { evidenceColumns, isUnchanged, type Evidence, type Witnessed } from '../../unchanged.ts';
 import { blockedBy } from '../held-back.ts';
-import { moveToApproved } from '../move-to-approved.ts';
+import { moveToApproved } from '../pay-out.ts';
 import { evaluate, inCents, type Verdict } from './evaluate.ts';
 import { readFacts } from './facts.ts';
 import { readRulesInEffect, whileDeciding, type RulesVersion } from './rules-in-effect.ts';
@@ -35,7 +35,7 @@ export async function approveByRule(app: App, tx: Tx, paymentId: string, at: Dat
 
 async function decide(app: App, tx: Tx, payment: Witnessed, { rules }: RulesVersion, at: Date): Promise<Verdict> {
   const [[facts], { secondApproverFrom }, { clientWeek, isHeldBack }] = await Promise.all([
-    readFacts(tx, sql`p.id = ${payment.id}`, 1),
+    readFacts(tx, sql`p.id = ${payment.id}`),
     readSettings(tx),
     // What holds back a withdrawal whose approval a person would give.
     tx.one<{ clientWeek: bigint; isHeldBack: boolean }>(sql`

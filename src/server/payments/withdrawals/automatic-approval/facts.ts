@@ -3,6 +3,8 @@ import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
+const confirmed = sql`p.kind = 'withdrawal' and p.counted_at is not null`;
+
 /** A confirmed withdrawal as the rules see it: what was known at the moment of its confirmation. Sums in US cents. */
 export interface Facts {
   paymentId: string;
@@ -32,40 +34,33 @@ export interface Facts {
 /**
  * The facts about withdrawals `p` that were confirmed, the latest first. The same statement serves the decision on one
  * and the simulation over many, so both see the same. The level and the name are those of now, and the value is at the
- * present rate if that is higher.
+ * present rate if that is higher. One pass over the payments of these clients: what came before is summed on the way.
  */
-export const readFacts = (db: Queries, which: Sql, limit: number): Promise<Facts[]> =>
+export const readFacts = (db: Queries, which: Sql): Promise<Facts[]> =>
   db.rows<Facts>(sql`
-    with asked as materialized (
-      select p.*, approval_usd(p, 'approve') as value from payment p
-      where p.kind = 'withdrawal' and p.counted_at is not null and ${which}
-      order by p.counted_at desc, p.id desc limit ${limit}
-    ), client as (
-      select client_id, min(counted_at) as first, max(counted_at) as last from asked group by client_id
+    with client as materialized (
+      select distinct p.client_id from payment p where ${confirmed} and ${which}
     ), summed as (
-      select p.id, sum(p.usd) over day - p.usd as day, sum(p.usd) over month - p.usd as month
-      from payment p join client k on k.client_id = p.client_id and p.counted_at between k.first - interval '30 days' and k.last
-      where p.kind = 'withdrawal'
+      select p.*, ${confirmed} and ${which} as asked,
+             case when ${confirmed} and ${which} then approval_usd(p, 'approve') end as value,
+             sum(case p.kind when 'withdrawal' then p.usd else 0 end) over day - p.usd as day,
+             sum(case p.kind when 'withdrawal' then p.usd else 0 end) over month - p.usd as month,
+             min(case when p.kind = 'withdrawal' then h.at end) over (partition by p.client_id, p.destination_id) as used,
+             min(case when p.kind = 'deposit' and p.state = 'credited' then h.at end) over (partition by p.client_id, p.method, p.source) as paid
+      from client k join payment p on p.client_id = k.client_id
+      left join lateral (
+        select h.at from payment_status_history h
+        where h.payment_id = p.id and h.state = case p.kind when 'deposit' then 'credited' else 'sent' end order by h.id limit 1) h on true
+      where p.kind in ('deposit', 'withdrawal')
       window day as (partition by p.client_id order by p.counted_at range between interval '24 hours' preceding and current row),
              month as (partition by p.client_id order by p.counted_at range between interval '30 days' preceding and current row)
-    ), used as (
-      select p.destination_id, min(h.at) as first
-      from payment p join payment_status_history h on h.payment_id = p.id and h.state = 'sent'
-      where p.kind = 'withdrawal' and p.client_id in (select client_id from client)
-        and p.destination_id in (select destination_id from asked)
-      group by p.destination_id
-    ), paid as (
-      select p.client_id, p.method, p.source, min(h.at) as first
-      from payment p join payment_status_history h on h.payment_id = p.id and h.state = 'credited'
-      where p.kind = 'deposit' and p.state = 'credited' and p.client_id in (select client_id from client)
-      group by p.client_id, p.method, p.source
     )
     select a.id as "paymentId", a.number, a.client_id as "clientId", a.state, a.counted_at as at, a.method, a.currency, a.value as usd,
            ${clientLevel} as level,
            floor(extract(epoch from a.counted_at - c.created_at) / 86400)::int as "accountDays",
            coalesce(floor(extract(epoch from a.counted_at - d.confirmed_at) / 86400), 0)::int as "destinationDays",
-           coalesce(u.first < a.counted_at, false) as "usedBefore", coalesce(s.first < a.counted_at, false) as "toSource",
-           (m.day + a.value)::bigint as "dayUsd", (m.month + a.value)::bigint as "monthUsd",
+           coalesce(a.used < a.counted_at, false) as "usedBefore", coalesce(a.paid < a.counted_at, false) as "toSource",
+           (a.day + a.value)::bigint as "dayUsd", (a.month + a.value)::bigint as "monthUsd",
            coalesce(c.blocked_at <= a.counted_at, false) or coalesce(c.frozen_at <= a.counted_at, false)
              or coalesce(c.security_changed_at <= a.counted_at
                   and c.security_changed_at + t.withdrawal_cooling_off_hours * interval '1 hour' > a.counted_at, false)
@@ -74,8 +69,6 @@ export const readFacts = (db: Queries, which: Sql, limit: number): Promise<Facts
                           and coalesce(o.until >= (a.counted_at at time zone 'UTC')::date, true)) as "heldBack",
            screening_found(a.client_id, a.counted_at) as "hasFinding",
            d.holder = c.full_name as "nameMatches"
-    from asked a join person c on c.id = a.client_id join payment_destination d on d.id = a.destination_id
-    join summed m on m.id = a.id cross join payment_setting t
-    left join used u on u.destination_id = a.destination_id
-    left join paid s on s.client_id = a.client_id and s.method = a.method and s.source is not distinct from a.source
+    from summed a join person c on c.id = a.client_id join payment_destination d on d.id = a.destination_id cross join payment_setting t
+    where a.asked
     order by a.counted_at desc, a.id desc`);

@@ -52,7 +52,7 @@ describe('the simulator', () => {
     const live = await server.db.rows<{ id: string; rule: string; missed: string | null }>(sql`
       select payment_id as id, rule, missed from automatic_approval where payment_id = any(${ids}::uuid[]) order by at`);
     expect(live.map(({ missed }) => missed)).toEqual([null, 'amount', 'day_sum', 'day_sum']);
-    const tried = replay(await readFacts(server.db, sql`p.id = any(${ids}::uuid[])`, 10), value, 1_000_000n);
+    const tried = replay(await readFacts(server.db, sql`p.id = any(${ids}::uuid[])`), value, 1_000_000n);
     expect(tried.map(({ facts, verdict }) => ({ id: facts.paymentId, ...verdict }))).toEqual(live);
 
     const refused = ids[1] ?? '';
@@ -87,11 +87,7 @@ describe('the simulator', () => {
     const payer = await newPayer(server, 3, 10_000_000n);
     const destination = await confirmedDestination(server, payer);
     await fill(payer, destination, 5000);
-    const started = performance.now();
-    await readFacts(server.db, sql`p.client_id = ${payer.session.user.id}`, 5000);
-    console.log('facts', performance.now() - started);
     const { body } = await simulate(server, ines, rulesOf({ name: 'Many', max_month: '1000' }));
-    console.log('all', performance.now() - started);
     expect(body.count).toBeGreaterThanOrEqual(5000);
     // 100 of 10 USD each within 30 days, with none before.
     expect(body.missed.find(({ condition }) => condition === 'the 30-day total')?.count).toBeGreaterThanOrEqual(4900);

@@ -4,6 +4,7 @@ import type { Simulation } from '#contract/payments/automatic-approval.ts';
 import type { ApprovalCondition, withdrawalStates } from '#contract/payments/names.ts';
 import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { numberOf } from '../../payment-row.ts';
 import { readSettings } from '../../settings.ts';
@@ -32,24 +33,32 @@ export async function simulateApproval(
 ): Promise<Simulation> {
   const { db, clock } = app;
   const at = clock.now();
-  const since = new Date(at.getTime() - days * 86_400_000);
+  const { since, all } = await firstOf(db, new Date(at.getTime() - days * 86_400_000));
   const [{ secondApproverFrom }, facts] = await Promise.all([
     readSettings(db),
-    readFacts(db, sql`p.counted_at > ${since}`, most + 1),
+    readFacts(db, sql`p.counted_at > ${since}`),
   ]);
   await db.run(sql`
     insert into automatic_approval_simulation (sha256, first_by, first_at)
     values (automatic_approval_hash(${JSON.stringify(rules)}::jsonb), ${staffId}, ${at}) on conflict do nothing`);
-  const tried = replay(facts.slice(0, most), rules, secondApproverFrom);
+  const tried = replay(facts, rules, secondApproverFrom);
   const { missed, ...simulation } = show(tried, rules);
   return {
     ...simulation,
-    all: facts.length <= most,
+    all,
     missed: missed.map((each) => ({
       ...each,
       condition: app.text(language, 'names.missed_condition', { condition: each.condition }),
     })),
   };
+}
+
+/** From when on there are no more withdrawals than can be tried at once. */
+async function firstOf(db: Queries, from: Date): Promise<{ since: Date; all: boolean }> {
+  const last = await db.maybeOne<{ at: Date }>(sql`
+    select p.counted_at as at from payment p where p.kind = 'withdrawal' and p.counted_at > ${from}
+    order by p.counted_at desc offset ${most} limit 1`);
+  return { since: last?.at ?? from, all: !last };
 }
 
 /** Decides on each in the order in which they came, with what the rules themselves would have approved before. */

@@ -3,7 +3,7 @@ import { api } from '#contract/api.ts';
 import { passkeyProof } from '#contract/auth/proof.ts';
 import { stored } from '#contract/kernel/constants.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
-import { decimal, flag, language, wholeNumber } from '#contract/kernel/fields.ts';
+import { decimal, existingPassword, flag, language, wholeNumber } from '#contract/kernel/fields.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { webhookSchemas } from '#contract/webhooks.ts';
 import { keyRate, scopes } from '#contract/operator/names.ts';
@@ -46,6 +46,7 @@ const namedSchemas = {
   integer: jsonSchemaOf(wholeNumber(0, 1), 'input'),
   language: jsonSchemaOf(language, 'output'),
   flag: jsonSchemaOf(flag, 'input'),
+  password: jsonSchemaOf(existingPassword, 'input'),
   passkey: jsonSchemaOf(passkeyProof, 'input'),
   tier: jsonSchemaOf(z.enum(tierNames), 'output'),
 };
