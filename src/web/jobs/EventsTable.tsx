@@ -1,11 +1,10 @@
 import type { UndeliveredEvent } from '#contract/jobs/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
-import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { tryAgain } from './jobs-query.ts';
 import textStyles from '#web/ui/Text.module.css';
@@ -48,14 +47,16 @@ export function EventsTable({ events }: { events: readonly UndeliveredEvent[] })
   return <DataTable caption={t('jobs.events_title')} columns={columns} rows={events} rowKey={({ id }) => id} />;
 }
 
+/** What became of an attempt is said in a toast: the list is read again meanwhile, and may no longer have this line. */
 function NextAttempt({ event: { id, state, next_attempt_at: next } }: { event: UndeliveredEvent }) {
   const t = useText();
-  const form = useCallForm({});
+  const { isBusy, run } = useAsyncAction();
   if (state === 'failing' && next === null) return t('jobs.under_way');
-  const again = form.submit(async () => {
-    await tryAgain(id);
-    toast({ text: t('jobs.tried') });
-  });
+  const again = () =>
+    run(async () => {
+      await tryAgain(id);
+      toast({ text: t('jobs.tried') });
+    });
   return (
     <div className={styles.act}>
       {next && (
@@ -63,10 +64,9 @@ function NextAttempt({ event: { id, state, next_attempt_at: next } }: { event: U
           <DateTime at={next} />
         </p>
       )}
-      <Button size="small" busy={form.busy} onClick={() => again()}>
+      <Button size="small" busy={isBusy} onClick={again}>
         {t('jobs.try_again')}
       </Button>
-      <FormErrors messages={form.messages} />
     </div>
   );
 }

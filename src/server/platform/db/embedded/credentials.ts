@@ -66,9 +66,15 @@ function writeAside(file: string, content: string, { uid, gid }: Account): strin
   return aside;
 }
 
+/** Asked of the system once: its program costs more than all else that opens a cluster. */
+const names = new Map<number, string>();
+
 function nameOf({ uid }: Account): string {
   const me = userInfo();
-  return me.uid === uid ? me.username : execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim();
+  if (me.uid === uid) return me.username;
+  const name = names.get(uid) ?? execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim();
+  names.set(uid, name);
+  return name;
 }
 
 /** What PostgreSQL stores of a password, made here so that the password itself is in no statement (RFC 5803). */
