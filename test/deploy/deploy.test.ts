@@ -35,10 +35,12 @@ interface Rule {
   labels: { severity: string };
   annotations: { summary: string; first: string; runbook: string };
 }
+/** Alerts, and the figures that some of them compare. */
 const rules = async () =>
   (parse(await text('monitoring/alerts.yaml')) as { groups: { rules: Rule[] }[] }).groups.flatMap(
     (group) => group.rules,
   );
+const alerts = async () => (await rules()).filter(({ alert }) => alert !== undefined);
 const panels = async () => (JSON.parse(await text('monitoring/dashboard.json')) as { panels: Panel[] }).panels;
 
 describe('monitoring', () => {
@@ -57,7 +59,7 @@ describe('monitoring', () => {
   });
 
   it('says of each alert how urgent it is and what to look at first', async () => {
-    const all = await rules();
+    const all = await alerts();
     expect(new Set(all.map(({ alert }) => alert)).size).toBe(all.length);
     for (const { alert, labels, annotations } of all)
       expect([alert, labels.severity, annotations]).toEqual([
@@ -75,7 +77,7 @@ describe('monitoring', () => {
     const runbook = await readFile(resolve(root, 'docs/runbook.md'), 'utf8');
     const sections = runbook.split(/^## /m).filter((section) => section.startsWith('Atrium'));
     const titles = sections.map((section) => section.slice(0, section.indexOf('\n')));
-    const all = await rules();
+    const all = await alerts();
     expect(titles.toSorted()).toEqual(all.map(({ alert }) => alert).toSorted());
     for (const { alert, labels } of all) {
       const [, urgency, ...steps] = sections.find((section) => section.startsWith(`${alert}\n`))?.split('\n\n') ?? [];

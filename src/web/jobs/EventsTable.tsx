@@ -47,7 +47,7 @@ export function EventsTable({ events }: { events: readonly UndeliveredEvent[] })
   return <DataTable caption={t('jobs.events_title')} columns={columns} rows={events} rowKey={({ id }) => id} />;
 }
 
-/** What became of an attempt is said in a toast: the list is read again meanwhile, and may no longer have this line. */
+/** What became of an attempt is said in a toast: the list is read again at the same time, and may no longer have this line. */
 function NextAttempt({ event: { id, state, next_attempt_at: next } }: { event: UndeliveredEvent }) {
   const t = useText();
   const { isBusy, run } = useAsyncAction();

@@ -109,6 +109,11 @@ export function openMetrics() {
       registers,
     }),
     outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
+    outboxLate: new Gauge({
+      name: 'atrium_outbox_late_seconds',
+      help: 'How long the event that waits longest has been due; attempts that are planned for later do not count',
+      registers,
+    }),
   };
 }
 

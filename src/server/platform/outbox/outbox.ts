@@ -65,6 +65,8 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       where delivered_at is null and given_up_at is null group by name`);
     metrics.outboxWaiting.set(waiting.reduce((sum, { count }) => sum + count, 0));
     const now = clock.now();
+    const lateMs = Math.max(0, ...waiting.map(({ next }) => now.getTime() - next.getTime()));
+    metrics.outboxLate.set(lateMs / 1000);
     for (const { name, next } of waiting) if (next <= now) queueFor(name).wake();
     const planned = waiting.map(({ next }) => next.getTime() - now.getTime()).filter((ms) => ms > 0);
     return Math.min(pollMs, ...planned);
