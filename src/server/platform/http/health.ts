@@ -7,13 +7,15 @@ import { equalSecrets } from '../secrets/token.ts';
  * `/healthz` reports that the process is alive, and which bus carries realtime events (without which it still serves),
  * `/readyz` that it can serve (an instance that is shutting down cannot, nor one without its database or with an older
  * schema), and `/metrics` gives figures. The figures, and the details of `/readyz`, are for the holder of
- * METRICS_TOKEN, or for this machine when none is set.
+ * METRICS_TOKEN, or for this machine when none is set. `/status` is for everyone, a status page elsewhere included: whether
+ * clients can use the service, and no more.
  */
 export function serveHealth(
-  app: Pick<App, 'http' | 'config' | 'metrics' | 'realtime' | 'condition'>,
+  app: Pick<App, 'http' | 'config' | 'metrics' | 'realtime' | 'condition' | 'outbox' | 'clock'>,
   isDraining: () => boolean,
 ): void {
-  const { http, config, metrics, realtime, condition } = app;
+  const { http, config, metrics, realtime, condition, outbox, clock } = app;
+  let shown: { status: Status; until: number } | undefined;
   http.addHook('onListen', async () => condition.follow());
   http.addHook('preClose', async () => condition.stop());
   http.get('/healthz', probeOptions, async () => ({ status: 'ok', realtime: realtime.health() }));
@@ -24,6 +26,17 @@ export function serveHealth(
     const status = { status: trouble ?? 'ready', ...(mayRead(request, config.metricsToken) ? details(state) : {}) };
     return reply.code(trouble ? 503 : 200).send(status);
   });
+  http.get('/status', async (_, reply) => {
+    if (shown === undefined || shown.until < performance.now()) {
+      const status = statusOf(await condition.check(), outbox.lateMs(), clock.now());
+      shown = { status, until: performance.now() + shownMs };
+    }
+    return reply
+      .code(shown.status.status === 'down' ? 503 : 200)
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', `public, max-age=${shownMs / 1000}`)
+      .send(shown.status);
+  });
   http.get('/metrics', probeOptions, async (request, reply) => {
     if (!mayRead(request, config.metricsToken)) throw notFound();
     await condition.check();
@@ -33,6 +46,27 @@ export function serveHealth(
 
 /** Probes and collectors of figures know an instance by its address. */
 const probeOptions = { config: { anyHost: true } };
+
+/** However many ask, the database is asked once in this time. */
+const shownMs = 10_000;
+/** Notices and emails that are later than this count as late. */
+const lateMs = 60_000;
+
+interface Status {
+  status: 'operational' | 'degraded' | 'down';
+  checked_at: string;
+  components: { service: 'operational' | 'down'; notices: 'operational' | 'degraded' };
+}
+
+function statusOf(state: State, waitedMs: number, at: Date): Status {
+  const isDown = troubleIn(state) !== undefined;
+  const isLate = waitedMs > lateMs;
+  return {
+    status: isDown ? 'down' : isLate ? 'degraded' : 'operational',
+    checked_at: at.toISOString(),
+    components: { service: isDown ? 'down' : 'operational', notices: isLate ? 'degraded' : 'operational' },
+  };
+}
 
 /** Why this instance cannot serve; nothing when it can. */
 function troubleIn({ isReached, isOlderThanSchema }: State): string | undefined {

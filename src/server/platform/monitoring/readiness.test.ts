@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installationMark } from '../db/backup/own-backups.ts';
@@ -6,10 +6,15 @@ import { openPlace } from '../db/backup/places/open-place.ts';
 import { nameOf } from '../db/backup/places/place.ts';
 import { sql } from '../db/sql.ts';
 import { ownVersion } from './own-version.ts';
+import { testDatabase, type TestDatabase } from '#test/database.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 
+let database: TestDatabase;
 let server: TestServer;
-beforeAll(async () => void (server = await startServer()));
+beforeAll(async () => {
+  database = await testDatabase();
+  server = await startServer({ on: database });
+});
 afterAll(() => server.close());
 
 const readiness = async (headers: Record<string, string> = {}) => {
@@ -35,6 +40,51 @@ it('an instance whose schema a newer version has changed is no longer ready', as
   expect(await readiness()).toMatchObject({ code: 200, status: 'ready' });
   const text = server.logged.filter((line) => line.includes('a newer version has changed the schema'));
   expect(text).toHaveLength(1);
+});
+
+describe('the public status', () => {
+  const read = async (from = server) => {
+    const response = await fetch(`${from.url}/status`, { headers: { origin: 'https://status.example.com' } });
+    return { code: response.status, headers: response.headers, body: (await response.json()) as object };
+  };
+  /** What is shown is kept for a moment, so each case has an instance of its own. */
+  const another = () => startServer({ on: { ...database, drop: async () => {} } });
+
+  it('says to everyone, from any page, that the service works, and nothing of the installation', async () => {
+    const { code, headers, body } = await read();
+    expect(code).toBe(200);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('cache-control')).toBe('public, max-age=10');
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(body).toEqual({
+      status: 'operational',
+      checked_at: '2026-03-02T15:00:00.000Z',
+      components: { service: 'operational', notices: 'operational' },
+    });
+  });
+
+  it('is degraded while notices are late, and down when the instance cannot serve', async () => {
+    const late = await another();
+    vi.spyOn(late.app.outbox, 'lateMs').mockReturnValue(61_000);
+    expect(await read(late)).toMatchObject({
+      code: 200,
+      body: { status: 'degraded', components: { service: 'operational', notices: 'degraded' } },
+    });
+    await late.close();
+    const old = await another();
+    await server.db.run(sql`insert into schema_migration (name, checksum) values ('9999_newer.sql', 'x')`);
+    expect(await read(old)).toMatchObject({ code: 503, body: { status: 'down', components: { service: 'down' } } });
+    await server.db.run(sql`delete from schema_migration where name = '9999_newer.sql'`);
+    await old.close();
+  });
+
+  it('asks the database once, however many ask', async () => {
+    const third = await another();
+    const check = vi.spyOn(third.app.condition, 'check');
+    for (let n = 0; n < 20; n += 1) await read(third);
+    expect(check).toHaveBeenCalledTimes(1);
+    await third.close();
+  });
 });
 
 it('a clock that differs from the database’s is logged and shown, and does not stop the service', async () => {

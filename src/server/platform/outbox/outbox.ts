@@ -35,6 +35,8 @@ export interface Outbox {
    * thousands; `outside` where servers are called that any person may have named: no email waits for those
    */
   on<Name extends EventName>(name: Name, listener: Listener<Name>, queue?: QueueName): void;
+  /** How long the event that waits longest was due at the last look, in milliseconds. */
+  lateMs(): number;
   /** Calls `action` after each delivery here, which may have made work for others. */
   onDelivered(action: () => void): void;
   start(): void;
@@ -52,6 +54,7 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
 
   const afterDelivery: (() => void)[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let lateMs = 0;
 
   async function deliver(row: Row): Promise<void> {
     for (const listener of listeners.get(row.name) ?? []) await listener(row.payload as never, row.id);
@@ -65,7 +68,7 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       where delivered_at is null and given_up_at is null group by name`);
     metrics.outboxWaiting.set(waiting.reduce((sum, { count }) => sum + count, 0));
     const now = clock.now();
-    const lateMs = Math.max(0, ...waiting.map(({ next }) => now.getTime() - next.getTime()));
+    lateMs = Math.max(0, ...waiting.map(({ next }) => now.getTime() - next.getTime()));
     metrics.outboxLate.set(lateMs / 1000);
     for (const { name, next } of waiting) if (next <= now) queueFor(name).wake();
     const planned = waiting.map(({ next }) => next.getTime() - now.getTime()).filter((ms) => ms > 0);
@@ -166,6 +169,7 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       queueOf.set(name, queue);
       listeners.set(name, [...(listeners.get(name) ?? []), listener]);
     },
+    lateMs: () => lateMs,
     onDelivered: (action) => void afterDelivery.push(action),
     start() {
       all.forEach((queue) => queue.start());
