@@ -1,6 +1,7 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import type { ProtectedKey } from '#contract/settings/names.ts';
 import type { Setting } from '#contract/settings/endpoints.ts';
+import { rulesOf } from './money/automatic-approval.ts';
 
 const account = {
   currency: 'USD',
@@ -52,6 +53,7 @@ export function senselessValues(settings: readonly Setting[]): [ProtectedKey, un
     ['verification.levels', { ...levels, identity: 4, source_of_funds: 3 }],
     ['currencies.spreads', [{ currency: 'USD', percent: '1' }]],
     ['email.server', { ...emailServer, password: '01890000-0000-7000-8000-000000000000' }],
+    ['payments.automatic_approval', rulesOf({ max_amount: '1.07' })],
     // It makes sense, but the emails of a demo cannot be sent.
     ['email.server', null],
   ];
