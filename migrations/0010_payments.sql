@@ -485,7 +485,7 @@ begin
     when not exists (
       select from payment_destination d join person c on c.id = d.client_id
       where d.id = request.destination_id and d.confirmed_at is not null and d.removed_at is null and d.holder = c.full_name) then 'name'
-    when new.usd + (
+    when request.approvals_needed > 1 or new.usd + (
       select coalesce(sum(a.usd), 0) from automatic_approval a
       where a.client_id = new.client_id and a.missed is null and a.at > new.at - interval '7 days') >= (
       select second_approver_from from payment_setting) then 'two_people' end;

@@ -10,7 +10,7 @@ import { isGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { refuse, refuseField, refuseUntil, type Refusal } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { checkWithdrawal } from './request.ts';
-import { approveByRule } from './automatic-approval/approve-by-rule.ts';
+import { approveByRule, isUndecided } from './automatic-approval/approve-by-rule.ts';
 import { accountsOf, factsOf, entryContext } from '../credit-wallet.ts';
 import { hashCode } from '../emailed-secrets.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -46,17 +46,21 @@ export async function confirmWithdrawal(
   const intent = { ownerId: me.id, key, action: 'payments.confirm_withdrawal', body };
   if (!(await findResult(app, app.db, intent))) {
     const refusal = await checkCode(app, await readPayment(app.db, mine), body.code);
-    await app.db.tx((tx) =>
-      runIdempotent(app, tx, intent, async () => {
-        // Only here, where a concurrent copy of this call may have confirmed already. The present state of the
-        // withdrawal says more than its code.
-        const payment = await lockPayment(tx, mine);
-        if (payment.state !== 'awaiting_confirmation') throw refuse('payments.state');
-        if (refusal) throw refusal;
-        await submit(app, tx, payment);
-        return body.payment_id;
-      }),
-    );
+    const confirm = (mayDecide: boolean) =>
+      app.db.tx((tx) =>
+        runIdempotent(app, tx, intent, async () => {
+          // Only here, where a concurrent copy of this call may have confirmed already. The present state of the
+          // withdrawal says more than its code.
+          const payment = await lockPayment(tx, mine);
+          if (payment.state !== 'awaiting_confirmation') throw refuse('payments.state');
+          if (refusal) throw refusal;
+          await submit(app, tx, payment);
+          if (mayDecide) await approveByRule(app, tx, body.payment_id, app.clock.now());
+          return body.payment_id;
+        }),
+      );
+    // What a rule may no longer approve, as its facts have changed since they were read, is confirmed all the same: it waits for staff.
+    await confirm(true).catch((error: unknown) => (isUndecided(error) ? confirm(false) : Promise.reject(error)));
   }
   return readInfo(app, language, mine);
 }
@@ -130,7 +134,6 @@ async function submit(app: App, tx: Tx, payment: PaymentRow): Promise<void> {
   const changes = sql`, hold_id = ${held.id}, counted_at = ${at}, code_hash = null`;
   await moveOn(app, tx, payment, 'submitted', { by, at, changes });
   await app.outbox.emit(tx, 'payments.withdrawal_submitted', factsOf({ ...payment, id }));
-  await approveByRule(app, tx, id, at);
 }
 
 /** A destination that was removed since the code was requested must not be used. */

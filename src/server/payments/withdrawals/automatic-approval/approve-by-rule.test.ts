@@ -110,6 +110,37 @@ describe('a confirmed withdrawal', () => {
   });
 });
 
+describe('what changes while a withdrawal is decided on', () => {
+  it('leaves it to staff, and the client has confirmed it', async () => {
+    await on(rulesOf({ max_amount: '100' }));
+    await withdrawn();
+    const [payer, destination] = await ready();
+    const { threshold } = await server.db.one<{ threshold: bigint }>(sql`
+      select second_approver_from as threshold from payment_setting`);
+    let release = () => {};
+    const isReleased = new Promise<void>((done) => (release = done));
+    const holding = server.db.tx(async (tx) => {
+      await tx.rows(sql`select from automatic_approval_day for update`);
+      await isReleased;
+    });
+    const confirming = submitted(server, payer, destination, '100');
+    await expect
+      .poll(() =>
+        server.db.one(sql`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`),
+      )
+      .toEqual({ waiting: 1 })
+      .then(() => server.db.run(sql`update payment_setting set second_approver_from = 1`))
+      .finally(release);
+    await holding;
+    const id = await confirming;
+    await server.db.run(sql`update payment_setting set second_approver_from = ${threshold}`);
+    expect((await item(id)).payment.state).toBe('submitted');
+    expect(await breaches()).toEqual([]);
+  });
+});
+
 describe('the cap of a day for all clients', () => {
   it('holds for many at once', async () => {
     const day = await server.db.maybeOne<{ count: number }>(sql`select count from automatic_approval_day`);

@@ -13,6 +13,9 @@ import { evaluate, inCents, type Verdict } from './evaluate.ts';
 import { readFacts } from './facts.ts';
 import { readRulesInEffect, whileDeciding, type RulesVersion } from './rules-in-effect.ts';
 
+/** PostgreSQL's code for a lock that was waited for too long. */
+const lockTimeout = '55P03';
+
 /**
  * Approves a withdrawal that its client has just confirmed, where a rule allows it; any other stays in the queue, with
  * the reason. In the transaction of the confirmation, with the client locked: it is decided on once, and never without
@@ -31,6 +34,14 @@ export async function approveByRule(app: App, tx: Tx, paymentId: string, at: Dat
     values (${paymentId}, ${payment.clientId}, ${version.id}, ${verdict.rule}, ${verdict.missed}, ${at})`);
   await signNewRow(tx, app.config, 'automatic_approval', sql`n.payment_id = ${paymentId}`);
   if (verdict.missed === null) await moveToApproved(app, tx, { ...payment, state: 'in_review' }, move);
+}
+
+/** Whether the database refused an approval that the facts of a moment ago allowed, or others held the day or the rules for long. */
+export function isUndecided(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return (
+    code === lockTimeout || constraint === 'automatic_approval_by_rule' || constraint === 'automatic_approval_day_cap'
+  );
 }
 
 async function decide(app: App, tx: Tx, payment: Witnessed, { rules }: RulesVersion, at: Date): Promise<Verdict> {

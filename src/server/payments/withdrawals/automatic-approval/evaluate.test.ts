@@ -13,6 +13,7 @@ const good: Facts = {
   method: 'bank_transfer',
   currency: 'USD',
   usd: 50_000n,
+  needsTwo: false,
   level: 3,
   accountDays: 90,
   destinationDays: 30,
@@ -57,6 +58,7 @@ const misses: [ApprovalCondition, Partial<Facts>, Partial<Approved>][] = [
   ['day_sum', { dayUsd: 100_001n }, {}],
   ['month_sum', { monthUsd: 200_001n }, {}],
   ['two_people', {}, { clientWeek: 950_000n }],
+  ['two_people', { needsTwo: true }, {}],
   ['day_cap', {}, { dayCount: 10 }],
   ['day_cap', {}, { dayUsd: 450_001n }],
 ];

@@ -58,7 +58,7 @@ export function evaluate(
   const found = tried.find(({ missed }) => missed.length === 0);
   if (!found) return nearestOf(tried);
   const { rule } = found;
-  if (approved.clientWeek + facts.usd >= secondApproverFrom) return { rule, missed: 'two_people' };
+  if (facts.needsTwo || approved.clientWeek + facts.usd >= secondApproverFrom) return { rule, missed: 'two_people' };
   const isOverCap = approved.dayCount >= cap.dayCount || approved.dayUsd + facts.usd > cap.dayUsd;
   return isOverCap ? { rule, missed: 'day_cap' } : { rule, missed: null };
 }

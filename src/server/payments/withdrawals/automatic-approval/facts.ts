@@ -16,6 +16,8 @@ export interface Facts {
   method: PaymentMethod;
   currency: string;
   usd: bigint;
+  /** When it was requested, it took two people. */
+  needsTwo: boolean;
   level: number;
   accountDays: number;
   destinationDays: number;
@@ -45,21 +47,31 @@ export const readFacts = (db: Queries, which: Sql): Promise<Facts[]> =>
              case when ${confirmed} and ${which} then approval_usd(p, 'approve') end as value,
              sum(case p.kind when 'withdrawal' then p.usd else 0 end) over day - p.usd as day,
              sum(case p.kind when 'withdrawal' then p.usd else 0 end) over month - p.usd as month,
-             min(case when p.kind = 'withdrawal' then h.at end) over (partition by p.client_id, p.destination_id) as used,
-             min(case when p.kind = 'deposit' and p.state = 'credited' then h.at end) over (partition by p.client_id, p.method, p.source) as paid
+             min(case when p.kind = 'withdrawal' and u.at is null then h.at end) over destination as used,
+             min(case when p.kind = 'withdrawal' and u.at is not null then h.at end) over destination as used_once,
+             max(case when p.kind = 'withdrawal' then u.at end) over destination as used_until,
+             min(case when p.kind = 'deposit' and u.at is null then h.at end) over source as paid,
+             min(case when p.kind = 'deposit' and u.at is not null then h.at end) over source as paid_once,
+             max(case when p.kind = 'deposit' then u.at end) over source as paid_until
       from client k join payment p on p.client_id = k.client_id
       left join lateral (
         select h.at from payment_status_history h
         where h.payment_id = p.id and h.state = case p.kind when 'deposit' then 'credited' else 'sent' end order by h.id limit 1) h on true
+      -- It came back later: from then on it counts no more.
+      left join lateral (
+        select u.at from payment_status_history u
+        where u.payment_id = p.id and h.at is not null and u.state in ('failed', 'refunded', 'charged_back', 'reversed') order by u.id limit 1) u on true
       where p.kind in ('deposit', 'withdrawal')
       window day as (partition by p.client_id order by p.counted_at range between interval '24 hours' preceding and current row),
+             destination as (partition by p.client_id, p.destination_id), source as (partition by p.client_id, p.method, p.source),
              month as (partition by p.client_id order by p.counted_at range between interval '30 days' preceding and current row)
     )
-    select a.id as "paymentId", a.number, a.client_id as "clientId", a.state, a.counted_at as at, a.method, a.currency, a.value as usd,
+    select a.id as "paymentId", a.number, a.client_id as "clientId", a.state, a.counted_at as at, a.method, a.currency, a.value as usd, a.approvals_needed > 1 as "needsTwo",
            ${clientLevel} as level,
            floor(extract(epoch from a.counted_at - c.created_at) / 86400)::int as "accountDays",
            coalesce(floor(extract(epoch from a.counted_at - d.confirmed_at) / 86400), 0)::int as "destinationDays",
-           coalesce(a.used < a.counted_at, false) as "usedBefore", coalesce(a.paid < a.counted_at, false) as "toSource",
+           coalesce(a.used < a.counted_at, false) or coalesce(a.used_once < a.counted_at and a.used_until > a.counted_at, false) as "usedBefore",
+           coalesce(a.paid < a.counted_at, false) or coalesce(a.paid_once < a.counted_at and a.paid_until > a.counted_at, false) as "toSource",
            (a.day + a.value)::bigint as "dayUsd", (a.month + a.value)::bigint as "monthUsd",
            coalesce(c.blocked_at <= a.counted_at, false) or coalesce(c.frozen_at <= a.counted_at, false)
              or coalesce(c.security_changed_at <= a.counted_at

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { ruleOf, rulesOf, simulate, switchOn } from '#test/money/automatic-approval.ts';
 import { asker, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -67,6 +68,29 @@ describe('the simulator', () => {
       missed: [],
     });
     expect(body.approved[0]).toMatchObject({ payment_id: refused, state: 'rejected', rule: 'Small', usd: '600.00' });
+  });
+
+  it('counts a destination as used until its payout came back', async () => {
+    const payer = await newPayer(server, 3, 10_000_000n);
+    const destination = await confirmedDestination(server, payer);
+    const withdrawn = async () => {
+      server.clock.advance(60_000);
+      return submitted(server, payer, destination, '10');
+    };
+    const first = await withdrawn();
+    for (const each of ['assign', 'approve', 'mark-sent'] as const)
+      await asker(server)(`POST /api/staff/payments/${each}`, ines, { payment_id: first });
+    const second = await withdrawn();
+    server.clock.advance(60_000);
+    await server.db.run(sql`
+      insert into payment_status_history (id, payment_id, client_id, state, by_kind, at)
+      values (${newId()}, ${first}, ${payer.session.user.id}, 'failed', 'system', ${server.clock.now()})`);
+    const third = await withdrawn();
+    const facts = await readFacts(server.db, sql`p.id = any(${[second, third]}::uuid[])`);
+    expect(facts.map(({ paymentId, usedBefore }) => [paymentId, usedBefore])).toEqual([
+      [third, false],
+      [second, true],
+    ]);
   });
 
   it('counts the cap of a day over all clients, and names what was missed', async () => {
