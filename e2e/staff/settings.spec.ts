@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { agreeOnSetting, asStaff, confirm, setLevel } from '../support/office.ts';
 import { test } from '../support/own-installation.ts';
-import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
+import { demoPerson, register, signIn, withoutGreeting, type Person } from '../support/people.ts';
 import { en } from '../support/texts.ts';
 
 /** What an administrator sets for all, in an installation that no other journey uses. */
@@ -41,19 +41,24 @@ test('an administrator writes a reason of the operator’s own, changes its text
   await expect(row.getByRole('button', { name: en('reasons.activate') })).toBeVisible();
 });
 
+/** The line of a setting of payments, which an administrator is about to change. */
+async function lineFor(page: Page, context: BrowserContext, { name, admin }: { name: string; admin: Person }) {
+  await signIn(context, admin);
+  await withoutGreeting(context);
+  await page.goto('/en/admin/settings/payments');
+  return main(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+}
+
 test('the only administrator requests a change of a protected setting with a proof, compliance approves it, and it is in the history', async ({
   page,
   context,
   browser,
 }) => {
   const adam = demoPerson('adam');
-  await signIn(context, adam);
-  await withoutGreeting(context);
-  await page.goto('/en/admin/settings/payments');
   const name = en('settings.payments_review_hours');
-  const line = main(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const line = await lineFor(page, context, { name, admin: adam });
   await line.getByRole('button', { name: en('settings.change_this', { name }) }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(en('settings.propose_hint'))).toBeVisible();
@@ -171,13 +176,8 @@ test('rules that approve withdrawals are simulated, proposed, approved by compli
   browser,
 }) => {
   const adam = demoPerson('adam');
-  await signIn(context, adam);
-  await withoutGreeting(context);
-  await page.goto('/en/admin/settings/payments');
   const name = en('settings.payments_automatic_approval');
-  const line = main(page)
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name, exact: true }) });
+  const line = await lineFor(page, context, { name, admin: adam });
   await expect(line.getByText(en('settings.rules_none'))).toBeVisible();
   await line.getByRole('button', { name: en('settings.change_this', { name }) }).click();
   const dialog = page.getByRole('dialog');

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { currencyCode, wholeNumber, writtenLine } from '#contract/kernel/fields.ts';
 import { payoutMethods } from '#contract/payments/names.ts';
-
-/** Whole US dollars or with cents. */
-const usd = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'validation.number');
+import { usd } from './usd.ts';
 
 /** A withdrawal that meets every condition is approved without a person. */
 const rule = z.strictObject({

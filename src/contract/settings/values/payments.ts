@@ -4,10 +4,9 @@ import { automaticApproval } from './automatic-approval.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { paymentTerms } from './payment-terms.ts';
 import type { SettingShape } from './setting-shape.ts';
+import { usd } from './usd.ts';
 
-/** Whole US dollars or with cents; null is no limit. */
-const usd = z.string().regex(/^\d{1,12}(\.\d{1,2})?$/, 'validation.number');
-
+/** An amount that is null is no limit. */
 const limit = z.strictObject({
   allowed: z.boolean('validation.type'),
   per_operation: usd.nullable(),

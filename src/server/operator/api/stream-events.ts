@@ -73,9 +73,7 @@ export function openEventStreams(app: App, { everyMs = beatMs } = {}) {
     announce();
   }
 
-  /** What is read while nothing follows the notices may be old when the next stream comes: each following begins empty. */
   function follow(): () => void {
-    pages = new Map();
     const ends = [
       followTopic(app.db, 'operator_events', announce, pollMs),
       followTopic(app.db, 'operator_keys', announceKeys, pollMs),
@@ -84,6 +82,7 @@ export function openEventStreams(app: App, { everyMs = beatMs } = {}) {
     return () => {
       clearInterval(beat);
       ends.forEach((end) => end());
+      // Without notices they may be old when the next stream comes.
       pages = new Map();
     };
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ownVersion } from '../monitoring/own-version.ts';
 import { newClient } from './connection/client.ts';
-import type { Log } from './database.ts';
+import { isLockTimeout, type Log } from './database.ts';
 import {
   type Applied,
   indexMadeBy,
@@ -31,7 +31,6 @@ const pauseMs = 1000;
 const mostAttempts = 60;
 const lockPollMs = 200;
 
-const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 
 interface Options {
@@ -222,7 +221,7 @@ async function whileBusy({ name }: Migration, log: Log, run: () => Promise<void>
       return;
     } catch (error) {
       const { cause } = error as Error;
-      const isBusy = cause instanceof pg.DatabaseError && [LOCK_NOT_AVAILABLE, DEADLOCK].includes(cause.code ?? '');
+      const isBusy = cause instanceof pg.DatabaseError && (isLockTimeout(cause) || cause.code === DEADLOCK);
       if (!isBusy || attempt === mostAttempts) throw error;
       log.warn({ migration: name, attempt }, 'a table that a migration needs is in use: it tries again');
       await sleep(pauseMs);

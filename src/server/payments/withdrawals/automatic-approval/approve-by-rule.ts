@@ -1,6 +1,6 @@
 import { fromDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { isLockTimeout, type Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { moveOn } from '../../lifecycle/move.ts';
@@ -12,9 +12,6 @@ import { moveToApproved } from '../pay-out.ts';
 import { evaluate, inCents, type Verdict } from './evaluate.ts';
 import { readFacts } from './facts.ts';
 import { readRulesInEffect, whileDeciding, type RulesVersion } from './rules-in-effect.ts';
-
-/** PostgreSQL's code for a lock that was waited for too long. */
-const lockTimeout = '55P03';
 
 /**
  * Approves a withdrawal that its client has just confirmed, where a rule allows it; any other stays in the queue, with
@@ -38,10 +35,9 @@ export async function approveByRule(app: App, tx: Tx, paymentId: string, at: Dat
 
 /** Whether the database refused an approval that the facts of a moment ago allowed, or others held the day or the rules for long. */
 export function isUndecided(error: unknown): boolean {
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  return (
-    code === lockTimeout || constraint === 'automatic_approval_by_rule' || constraint === 'automatic_approval_day_cap'
-  );
+  if (error instanceof Error && isLockTimeout(error)) return true;
+  const { constraint } = error as { constraint?: string };
+  return constraint === 'automatic_approval_by_rule' || constraint === 'automatic_approval_day_cap';
 }
 
 async function decide(app: App, tx: Tx, payment: Witnessed, { rules }: RulesVersion, at: Date): Promise<Verdict> {
