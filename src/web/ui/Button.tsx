@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { cx } from './cx.ts';
 import { Spinner } from './feedback/Spinner.tsx';
@@ -27,8 +27,15 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonAppearance 
   icon?: ReactNode;
 }
 
-/** A native button; `type` is `button` by default, so that only a chosen one submits. */
+/**
+ * A native button; `type` is `button` by default, so that only a chosen one submits. The second click of a double click does not:
+ * the answer to the first may have come already, and emptied the form.
+ */
 export function Button({ variant, size, wide, busy, icon, className, children, onClick, ...rest }: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || (rest.type === 'submit' && event.detail > 1)) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
     <button
       type="button"
@@ -36,7 +43,7 @@ export function Button({ variant, size, wide, busy, icon, className, children, o
       className={buttonClass({ variant, size, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      onClick={press}
     >
       {busy && (
         <span className={styles.busy}>

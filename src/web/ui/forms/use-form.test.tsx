@@ -67,6 +67,15 @@ describe('sending', () => {
     expect(runs).toBe(2);
   });
 
+  it('runs once for a double click, also when the first click was answered before the second', async () => {
+    let runs = 0;
+    render(<Sample action={async () => runs++} />);
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }));
+    expect(runs).toBe(1);
+    await send();
+    expect(runs).toBe(2);
+  });
+
   it('is successful for a while only', async () => {
     render(<Sample action={async () => {}} />);
     await send();
