@@ -163,9 +163,13 @@ describe('while instances of an older version serve', () => {
     const older = connect(url, log, { connections: 2, applicationName: 'atrium 0.0.9' });
     let isWaited = () => {};
     const waited = new Promise<void>((done) => (isWaited = done));
-    const reading = older.tx(async (tx) => {
-      await tx.rows(sql`select n from step`);
-      await waited;
+    let reading: Promise<void> | undefined;
+    await new Promise<void>((isRead) => {
+      reading = older.tx(async (tx) => {
+        await tx.rows(sql`select n from step`);
+        isRead();
+        await waited;
+      });
     });
     const noting = { ...log, warn: (_: unknown, text?: string) => warned.push(text ?? '') };
     const migrating = migrate(url, folder, noting);
