@@ -59,7 +59,9 @@ create table person (
   -- What is refused to a blocked person is refused to a closed one too.
   constraint person_closed_is_blocked check (closed_at is null or blocked_at is not null)
 );
+-- The list of clients is sorted by each of these, and by id; the ICU collation is there in whatever locale the database has.
 create unique index person_email on person (email);
+create index person_by_name on person (full_name collate "und-x-icu", id);
 create index person_of_roles on person (id) where role_requests > 0;
 create index person_by_age on person (created_at);
 create index person_by_level on person (verification_level);

@@ -285,6 +285,8 @@ create table payment (
 );
 create index payment_of_client on payment (client_id, id desc);
 create index payment_updated on payment (updated_at);
+-- Staff sort payments by value.
+create index payment_by_value on payment (usd, id);
 -- For the simulation of rules over the latest withdrawals.
 create index payment_confirmed on payment (counted_at desc) where kind = 'withdrawal';
 create index payment_waiting on payment (state, id desc)

@@ -15,6 +15,6 @@ create unique index list_view_one_default on list_view (person_id, list) where i
 
 comment on table list_view is 'How a member of staff wants to see a list. The views of a person are changed one after another.';
 comment on column list_view.list is 'As the screen of the list calls it.';
-comment on column list_view.name is 'Null for columns and row height as they were last left; one such row a list.';
-comment on column list_view.query is 'Filter, columns and row height, as the address of the list has them.';
+comment on column list_view.name is 'Null for columns, row height and order as they were last left; one such row a list.';
+comment on column list_view.query is 'Filter, columns, row height and order, as the address of the list has them.';
 comment on column list_view.is_default is 'The list opens with it where its address asks for nothing.';

@@ -11,6 +11,8 @@ import {
   language,
   personName,
   phone,
+  sortedCursor,
+  sortField,
   uuid,
   wholeNumber,
   writtenText,
@@ -19,7 +21,7 @@ import { filePurposes } from '#contract/kernel/file-rules.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { restrictableKinds } from '#contract/staff/override-names.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
-import { clientStates, limitChoices, managerChoices } from '#contract/staff/names.ts';
+import { clientSorts, clientStates, limitChoices, managerChoices } from '#contract/staff/names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 
 const access = z.object({
@@ -48,6 +50,7 @@ const clientFilter = {
   /** Days in UTC of the registration. */
   registered_from: day.optional(),
   registered_to: day.optional(),
+  sort: sortField(clientSorts),
 };
 
 export const clientsEndpoints = {
@@ -117,8 +120,8 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients',
     readsReplica: true,
     guard: 'staff',
-    summary: 'Clients that match a filter, newest first, 50 at a time.',
-    body: z.strictObject({ ...clientFilter, cursor: uuid.optional() }),
+    summary: 'Clients that match a filter, 50 at a time.',
+    body: z.strictObject({ ...clientFilter, cursor: sortedCursor.optional() }),
     response: z.object({
       clients: z.array(
         z.object({
@@ -144,7 +147,7 @@ export const clientsEndpoints = {
           created_at: instant,
         }),
       ),
-      next_cursor: uuid.nullable(),
+      next_cursor: z.string().nullable(),
     }),
     rateLimit: { hits: 300, windowS: 600, by: 'person' },
   },
@@ -152,7 +155,7 @@ export const clientsEndpoints = {
     route: 'GET /api/staff/clients/file',
     readsReplica: true,
     guard: ['compliance', 'admin'],
-    summary: 'The same as CSV, the newest 10,000 at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 at most. The download is logged.',
     query: z.strictObject(clientFilter),
     ...fileOfList,
   },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isBlank } from './blank.ts';
 import { languages } from './languages.ts';
 import { knownCurrencies } from './money.ts';
+import type { Sorts } from './reads/sorts.ts';
 import { passwordLength } from '#contract/auth/password.ts';
 
 /**
@@ -130,6 +131,12 @@ export const daysInOrder: [({ from, to }: Days) => boolean, { path: string[]; er
   ({ from, to }) => !from || !to || from <= to,
   { path: ['to'], error: 'validation.day_order' },
 ];
+
+/** How a list is sorted; without it by the first. */
+export const sortField = <Sort extends string>(sorts: Sorts<Sort>) => z.enum(sorts, 'validation.choice').optional();
+
+/** The cursor of such a list: value and id of its last row. */
+export const sortedCursor = z.string().max(400);
 
 /** An instant in ISO 8601, UTC. */
 export const instant = z.iso.datetime();

@@ -15,7 +15,7 @@ const which = { view_id: uuid };
 
 const listViews = z.object({
   views: z.array(z.object({ id: uuid, name: z.string(), query: z.string(), is_default: z.boolean() })),
-  /** Columns and row height as the person last left them, in the form of a query. */
+  /** Columns, row height and order as the person last left them, in the form of a query. */
   layout: z.string(),
 });
 export type ListViews = z.output<typeof listViews>;
@@ -26,7 +26,7 @@ export const listsEndpoints = {
   'lists.views': {
     route: 'POST /api/staff/list-views',
     guard: 'staff',
-    summary: 'The caller’s saved views of a list, by name, and how they last laid it out.',
+    summary: 'The caller’s saved views of a list, and its last layout.',
     body: z.strictObject({ list }),
     response: listViews,
   },
@@ -42,8 +42,7 @@ export const listsEndpoints = {
   'lists.change_view': {
     route: 'POST /api/staff/list-views/change',
     guard: 'staff',
-    summary:
-      'Change one of the caller’s views: its name, what it shows, or whether the list opens with it. Omitted fields stay.',
+    summary: 'Change one of the caller’s views: name, content, or whether the list opens with it. Omitted fields stay.',
     body: z.strictObject({ ...which, name: name.optional(), query: query.optional(), is_default: flag.optional() }),
     response: listViews,
     refusals: ['http.not_found', 'lists.name_taken'],
@@ -61,7 +60,7 @@ export const listsEndpoints = {
   'lists.keep_layout': {
     route: 'POST /api/staff/list-views/layout',
     guard: 'staff',
-    summary: 'Keep the caller’s columns and row height of a list for the next time.',
+    summary: 'Keep how the caller laid a list out.',
     body: z.strictObject({ list, query }),
     response: listViews,
     refusals: ['lists.full'],

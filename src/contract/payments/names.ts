@@ -1,6 +1,12 @@
 // The names of what may happen to money on its way in and out. Without the schema library, so that the browser may
 // import them for real.
 
+import { sortsBy } from '#contract/kernel/reads/sorts.ts';
+
+/** Columns that staff can sort payments by; amounts by their value. */
+export const queueSorts = sortsBy('-created', ['created', 'amount']);
+export type QueueSort = (typeof queueSorts)[number];
+
 export const paymentKinds = ['deposit', 'withdrawal', 'adjustment'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 

@@ -9,6 +9,8 @@ import {
   fileOfList,
   instant,
   requestId,
+  sortedCursor,
+  sortField,
   uuid,
   writtenLine,
   writtenText,
@@ -19,6 +21,7 @@ import {
   blockedByReasons,
   paymentKinds,
   paymentStates,
+  queueSorts,
   secondApproverReasons,
 } from './names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
@@ -147,17 +150,18 @@ const queueFilter = {
   to: day.optional(),
   /** Part of a number, a reference, a name or an email. */
   search: writtenLine.pipe(z.string().max(80)).optional(),
+  sort: sortField(queueSorts),
 };
 
 export const paymentsStaffEndpoints = {
   'payments.queue': {
     route: 'POST /api/staff/payments',
     guard: mayRead,
-    summary: 'Deposits, withdrawals and adjustments, newest first, 50 at a time, with totals of what is pending.',
-    body: z.strictObject({ ...queueFilter, cursor: uuid.optional() }).refine(...daysInOrder),
+    summary: 'Deposits, withdrawals and adjustments, 50 at a time, with pending totals.',
+    body: z.strictObject({ ...queueFilter, cursor: sortedCursor.optional() }).refine(...daysInOrder),
     response: z.object({
       payments: z.array(queueRow),
-      next_cursor: uuid.nullable(),
+      next_cursor: z.string().nullable(),
       /** Of everything that waits for staff, whatever the filters; `usd` is the sum of values. */
       totals: z.array(z.object({ kind: z.enum(paymentKinds), count: z.number().int(), usd: decimal })),
       /** At this value, in USD, a second person must approve. */
@@ -168,7 +172,7 @@ export const paymentsStaffEndpoints = {
     route: 'GET /api/staff/payments/file',
     readsReplica: true,
     guard: mayRead,
-    summary: 'The same rows as CSV, the latest 10,000 at most. The download is logged.',
+    summary: 'The same rows as CSV, 10,000 at most. The download is logged.',
     query: z.strictObject(queueFilter).refine(...daysInOrder),
     ...fileOfList,
   },

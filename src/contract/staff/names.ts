@@ -1,9 +1,14 @@
+import { sortsBy } from '#contract/kernel/reads/sorts.ts';
+
 /**
  * Whether a person can sign in: `frozen` by themselves through a link in an email, `disputed` through one to a former
  * address, so that only staff reopen it, `blocked` by staff, `closed` at their own request.
  */
 export const clientStates = ['active', 'frozen', 'disputed', 'blocked', 'closed'] as const;
 export type ClientState = (typeof clientStates)[number];
+
+/** Columns that the list of clients can be sorted by. */
+export const clientSorts = sortsBy('-since', ['since', 'name', 'email']);
 
 /** Clients by account manager, besides by name: `left` have lost theirs and have no other yet. */
 export const managerChoices = ['mine', 'left', 'none'] as const;

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/kernel/endpoint.ts';
 import type { RestrictableKind } from '#contract/staff/override-names.ts';
 import { uuid } from '#contract/kernel/fields.ts';
-import type { ClientState, LimitChoice } from '#contract/staff/names.ts';
+import { clientSorts, type ClientState, type LimitChoice } from '#contract/staff/names.ts';
 import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/people/client-state.ts';
@@ -9,6 +9,7 @@ import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
+import { byId, byText, sortedBy, sortedCursor } from '#server/platform/lists/sorted.ts';
 import { countsAt } from '#server/platform/people/overrides.ts';
 import type { Person } from '#server/platform/session/session.ts';
 
@@ -26,6 +27,7 @@ interface Filter {
   limits?: LimitChoice | undefined;
   registered_from?: string | undefined;
   registered_to?: string | undefined;
+  sort?: (typeof clientSorts)[number] | undefined;
 }
 
 interface Row {
@@ -47,9 +49,17 @@ interface Row {
   manager: string | null;
   trading_accounts: number;
   created_at: Date;
+  sort_value: string;
 }
 
-/** Clients that match a filter, the newest first. Ids sort by time, so the last one is the cursor. */
+/** Ids sort by time, and names as people look for them, whatever the accents and the case. */
+const sorts = {
+  since: byId(sql`c.id`),
+  name: byText(sql`c.full_name collate "und-x-icu"`),
+  email: byText(sql`c.email`),
+};
+
+/** Clients that match a filter, the newest first unless sorted otherwise. */
 export async function searchClients(
   app: App,
   me: Person,
@@ -57,9 +67,10 @@ export async function searchClients(
 ) {
   const rows = await readClients(app, me, filter, { cursor, limit: pageSize + 1 });
   const page = rows.slice(0, pageSize);
+  const last = rows.length > pageSize && page.at(-1);
   return {
-    clients: page.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
-    next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+    clients: page.map(({ sort_value: _sort, ...row }) => ({ ...row, created_at: row.created_at.toISOString() })),
+    next_cursor: last ? sortedCursor(filter.sort ?? clientSorts[0], last) : null,
   };
 }
 
@@ -98,29 +109,28 @@ function readClients(
   const { level = null, tier = null, country = null, state = null, role = null } = filter;
   const tag = filter.tag || null;
   const at = clock.now();
+  const { order, after, value } = sortedBy(sorts, sql`c.id`, { sort: filter.sort ?? clientSorts[0], cursor });
   return db.rows<Row>(sql`
-    select * from (
-      select c.id, c.first_name, c.second_name, c.full_name, c.email, c.country, c.email_verified_at is not null as email_verified, c.roles,
-             c.second_factor_at is not null as second_factor, c.created_at,
-             ${clientLevel} as verification_level,
-             coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
-             ${clientState} as state,
-             array(select o.kind from payment_restriction o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as restricted,
-             array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
-             m.full_name as manager,
-             (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts
-      from person c left join client_tier t on t.client_id = c.id
-      left join client_manager k on k.client_id = c.id left join person m on m.id = k.manager_id
-      where ${foundBy(filter.search?.trim() ?? '')}
-        and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null}::uuid)
-        and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
-        and ${tier === null || tier === 'standard' ? sql`true` : sql`t.tier = ${tier}`}
-        and ${registeredWithin(filter)}
-        and ${managedBy(me, filter.manager)} and ${limitedBy(filter.limits, at)}
-    ) found
-    where (${level}::int is null or verification_level = ${level}) and (${tier}::text is null or tier = ${tier})
-      and (${state}::text is null or state = ${state}) and (${tag}::text is null or ${tag} = any(tags))
-    order by id desc limit ${limit}`);
+    select c.id, c.first_name, c.second_name, c.full_name, c.email, c.country, c.email_verified_at is not null as email_verified, c.roles,
+           c.second_factor_at is not null as second_factor, c.created_at,
+           ${clientLevel} as verification_level,
+           coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
+           ${clientState} as state,
+           array(select o.kind from payment_restriction o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as restricted,
+           array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
+           m.full_name as manager,
+           (select count(*)::int from trading_account a where a.client_id = c.id) as trading_accounts,
+           ${value} as sort_value
+    from person c left join client_tier t on t.client_id = c.id
+    left join client_manager k on k.client_id = c.id left join person m on m.id = k.manager_id
+    where ${foundBy(filter.search?.trim() ?? '')} and ${after}
+      and (${country}::text is null or c.country = ${country}) and (${role}::text is null or ${role} = any(c.roles))
+      and (${level}::int is null or ${clientLevel} = ${level}) and (${state}::text is null or ${clientState} = ${state})
+      and ${tier === null ? sql`true` : tier === 'standard' ? sql`coalesce(t.tier, 'standard') = ${tier}` : sql`t.tier = ${tier}`}
+      and (${tag}::text is null or exists (select from client_tag g where g.client_id = c.id and g.tag = ${tag}))
+      and ${registeredWithin(filter)}
+      and ${managedBy(me, filter.manager)} and ${limitedBy(filter.limits, at)}
+    order by ${order} limit ${limit}`);
 }
 
 const registeredWithin = ({ registered_from: from, registered_to: to }: Filter): Sql => sql`

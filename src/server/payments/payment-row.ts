@@ -67,11 +67,9 @@ export const paymentColumns = sql`
   d.account as "destinationAccount", d.details as "destinationDetails", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_texts(p.reason) as "reasonTexts",
   p.reverses, p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
   p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
-  s.review_hours as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.working_days as days`;
+  (select s.review_hours from payment_setting s) as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.working_days as days`;
 
-export const paymentTables = sql`
-  payment p cross join payment_setting s
-  left join payment_destination d on d.id = p.destination_id`;
+export const paymentTables = sql`payment p left join payment_destination d on d.id = p.destination_id`;
 
 /** What a client sees of `p`: an adjustment is internal until it is posted. */
 export const shown = sql`(p.kind <> 'adjustment' or p.state in ('posted', 'reversed'))`;

@@ -2,13 +2,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { countries } from '#contract/kernel/countries.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
-import { clientStates, limitChoices, staffRoles } from '#contract/staff/names.ts';
+import { clientSorts, clientStates, limitChoices, staffRoles } from '#contract/staff/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { isDay } from '#web/platform/lists/is-day.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
+import { useSort } from '#web/platform/lists/use-sort.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -31,7 +32,8 @@ export function ClientsPage() {
   const t = useText();
   const user = useSignedIn();
   const { filter: fields, narrow, settled } = useAddressFilter(none, choices);
-  const filter: ClientFilter = narrowing(settled);
+  const sort = useSort(clientSorts);
+  const filter: ClientFilter = { ...narrowing(settled), ...sort };
   const clients = useInfiniteQuery(clientsQuery(filter));
   return (
     <Page
@@ -46,6 +48,7 @@ export function ClientsPage() {
         query={clients}
         rows={({ pages }) => pages.flatMap((page) => page.clients)}
         columns={useClientColumns()}
+        sorts={clientSorts}
         rowKey={({ id }) => id}
         to={({ id }) => `/admin/clients/${id}`}
         more={clients}

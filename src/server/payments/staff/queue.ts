@@ -1,15 +1,16 @@
-import type { PaymentKind, PaymentState } from '#contract/payments/names.ts';
+import { queueSorts, type PaymentKind, type PaymentState, type QueueSort } from '#contract/payments/names.ts';
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { patternOf } from '#server/platform/db/pattern.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { byId, byNumber, sortedBy, sortedCursor } from '#server/platform/lists/sorted.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { pageLength } from '../list-payments.ts';
 import { queueStates } from '../rules.ts';
 import { readSettings } from '../settings.ts';
-import { readStoredQueueRows, showQueueRow, type StoredQueueRow } from './queue-row.ts';
+import { readStoredQueueRows, showQueueRow } from './queue-row.ts';
 
 type View = 'waiting' | 'mine' | 'second' | 'all';
 
@@ -21,6 +22,7 @@ export interface QueueFilters {
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
+  sort?: QueueSort | undefined;
   cursor?: string | undefined;
 }
 
@@ -54,30 +56,37 @@ function movedWithin({ from, to }: Pick<QueueFilters, 'from' | 'to'>): Sql {
       and t.at < (${to ?? 'infinity'}::date + 1)::timestamp at time zone 'UTC')`;
 }
 
-/** Payments that meet the filters, the latest first. */
-export function findQueued(app: App, me: Person, filters: QueueFilters, limit: number): Promise<StoredQueueRow[]> {
-  const { kind = null, state = null, client_id = null, cursor = null } = filters;
-  const pattern = patternOf(filters.search ?? '');
-  return readStoredQueueRows(
+const sorts = { created: byId(sql`p.id`), amount: byNumber(sql`p.usd`) };
+
+/** Payments that meet the filters, the latest first unless sorted otherwise. */
+export function findQueued(app: App, me: Person, filters: QueueFilters, limit: number) {
+  const { kind = null, state = null, client_id = null, cursor, sort = queueSorts[0] } = filters;
+  const found = filters.search
+    ? sql`concat_ws(' ', 'P-' || p.number, p.reference, name_and_email(c)) ilike ${patternOf(filters.search)}`
+    : sql`true`;
+  const { order, after, value } = sortedBy(sorts, sql`p.id`, { sort, cursor });
+  return readStoredQueueRows<{ sort_value: string }>(
     app,
     me.id,
-    sql`${viewCondition(filters.view, me.id)}
+    sql`${viewCondition(filters.view, me.id)} and ${after}
       and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})
-      and (${client_id}::uuid is null or p.client_id = ${client_id}) and (${cursor}::uuid is null or p.id < ${cursor})
+      and (${client_id}::uuid is null or p.client_id = ${client_id})
       and ${movedWithin(filters)}
-      and concat_ws(' ', 'P-' || p.number, p.reference, name_and_email(c)) ilike ${pattern}
-      order by p.id desc limit ${limit}`,
+      and ${found}
+      order by ${order} limit ${limit}`,
+    sql`, ${value} as sort_value`,
   );
 }
 
-/** The queue of staff, the latest first, with totals of all that is pending. */
+/** The queue of staff, with totals of all that is pending. */
 export async function listQueue(app: App, me: Person, language: Language, filters: QueueFilters) {
   const rows = await findQueued(app, me, filters, pageLength + 1);
   const page = rows.slice(0, pageLength);
+  const last = rows.length > pageLength && page.at(-1);
   const { secondApproverFrom } = await readSettings(app.db);
   return {
     payments: page.map((row): QueueRow => showQueueRow(app, language, me, row)),
-    next_cursor: rows.length > pageLength ? (page.at(-1)?.id ?? null) : null,
+    next_cursor: last ? sortedCursor(filters.sort ?? queueSorts[0], last) : null,
     totals: await readTotals(app),
     second_approver_from: toDecimal(secondApproverFrom, 'USD'),
   };

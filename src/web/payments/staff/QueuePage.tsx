@@ -2,12 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
-import { paymentKinds } from '#contract/payments/names.ts';
+import { paymentKinds, queueSorts } from '#contract/payments/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
+import { useSort } from '#web/platform/lists/use-sort.ts';
 import { useSelection } from '#web/platform/lists/use-selection.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -39,7 +40,8 @@ export function QueuePage() {
   const format = useFormat();
   const user = useSignedIn();
   const { filter: fields, narrow: setFields, settled: stood } = useAddressFilter(none, choices);
-  const [filter, settled] = [fields as QueueFilter, stood as QueueFilter];
+  const filter = fields as QueueFilter;
+  const settled = { ...(stood as QueueFilter), ...useSort(queueSorts) };
   const setFilter = (next: QueueFilter) => setFields({ ...next });
   const [adjusting, setAdjusting] = useState(false);
   const selection = useSelection();
@@ -78,6 +80,7 @@ export function QueuePage() {
         query={query}
         rows={({ pages }) => pages.flatMap((page) => page.payments)}
         columns={useQueueColumns()}
+        sorts={queueSorts}
         rowKey={({ id }) => id}
         to={({ id }) => `/admin/money/${id}`}
         choice={choice}

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/api.ts';
-import type { PaymentKind } from '#contract/payments/names.ts';
+import type { PaymentKind, QueueSort } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
@@ -21,21 +21,24 @@ export interface QueueFilter {
   to: string;
 }
 
+/** With how they are sorted. */
+type AskedQueue = QueueFilter & { sort?: QueueSort };
+
 export type Item = ResponseOf<'POST /api/staff/payments/info'>;
 
-const narrowing = ({ view, kind, search, from, to }: QueueFilter) => ({
+const narrowing = ({ view, kind, search, from, to, sort }: AskedQueue) => ({
   view,
   ...(kind && { kind }),
   ...(search && { search }),
   ...(isDay(from) && { from }),
   ...(isDay(to) && { to }),
+  ...(sort && { sort }),
 });
 
 /** Saves the same rows as a file. */
-export const saveQueue = (filter: QueueFilter) =>
-  download('GET /api/staff/payments/file', { query: narrowing(filter) });
+export const saveQueue = (filter: AskedQueue) => download('GET /api/staff/payments/file', { query: narrowing(filter) });
 
-export const queueQuery = (filter: QueueFilter) =>
+export const queueQuery = (filter: AskedQueue) =>
   infiniteQueryOptions({
     queryKey: ['payment-desk', 'queue', filter],
     queryFn: ({ pageParam: cursor }) =>

@@ -24,6 +24,8 @@ interface ResourceListProps<Data, Row> {
   rows: (data: Data) => readonly Row[];
   /** All columns that there are; the first says what a row is, and cannot be taken away. */
   columns: readonly Column<Row>[];
+  /** Where it can be sorted: as the contract has it, by the keys of columns. */
+  sorts?: readonly string[];
   rowKey: (row: Row) => string;
   to?: (row: Row) => Path;
   choice?: RowChoice<Row> | undefined;
@@ -37,15 +39,18 @@ interface ResourceListProps<Data, Row> {
   empty: ReactNode;
 }
 
-/** A list that staff work through: filters, views with columns and row height, rows, and more of them. */
+/** A list that staff work through: filters, views with columns, order and row height, rows, and more of them. */
 export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
-  const { list, columns, query, rows: rowsIn, to, more, filters, before, empty, ...table } = props;
+  const { list, columns, sorts = [], query, rows: rowsIn, to, more, filters, before, empty, ...table } = props;
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const standard = { columns: columns.map(({ key }) => key), rows: to ? 'compact' : 'comfortable' } as const;
+  const rowHeight = to ? 'compact' : 'comfortable';
+  const standard = { columns: columns.map(({ key }) => key), rows: rowHeight, sort: sorts[0] ?? '', sorts } as const;
   const view = useListView(list, standard);
   const { layout } = view;
+  const onSort = (sort: string) => view.layOut({ ...layout, sort });
+  const sorting = sorts.length > 0 ? { by: layout.sort, choices: sorts, onSort } : undefined;
   const shown = layout.columns.flatMap((key) => columns.filter((column) => column.key === key));
   const end = (
     <Button
@@ -82,7 +87,7 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
         return (
           <div aria-busy={query.isPlaceholderData}>
             {before?.(rows)}
-            <ResourceTable {...table} columns={shown} rows={rows} to={to} height={layout.rows} />
+            <ResourceTable {...table} columns={shown} rows={rows} to={to} height={layout.rows} sorting={sorting} />
             {more && <MoreButton query={more} />}
           </div>
         );

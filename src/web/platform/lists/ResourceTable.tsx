@@ -6,6 +6,7 @@ import { pathIn, useLanguage } from '../i18n/language.ts';
 import type { Path } from '../navigation/path.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useKeys } from '../keys/use-keys.ts';
+import { ColumnHead, type Sorting } from './ColumnHead.tsx';
 import { keepQueue } from './queue.ts';
 import { keepSelection } from './use-selection.ts';
 import { useTickColumn, type RowChoice } from './use-tick-column.tsx';
@@ -15,6 +16,8 @@ interface ResourceTableProps<Row> extends DataTableProps<Row> {
   to?: ((row: Row) => Path) | undefined;
   /** Where several rows can be chosen at once. */
   choice?: RowChoice<Row> | undefined;
+  /** Where its heads sort it. */
+  sorting?: Sorting | undefined;
 }
 
 /** Where each list was left, by its address, until one comes back to it. */
@@ -24,7 +27,7 @@ const left = new Map<string, { top: number; key: string }>();
  * A list of staff: dense rows that open by a click anywhere, or by the keys j, k and Enter. After Back it is where it was,
  * with the focus on the row that was opened.
  */
-export function ResourceTable<Row>({ to, choice, ...table }: ResourceTableProps<Row>) {
+export function ResourceTable<Row>({ to, choice, sorting, ...table }: ResourceTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const router = useRouter();
   const language = useLanguage();
@@ -66,7 +69,15 @@ export function ResourceTable<Row>({ to, choice, ...table }: ResourceTableProps<
         void router.navigate({ href: pathIn(language, to(row)) });
       }}
     >
-      <DataTable {...table} columns={[...ticks, ...table.columns]} dense={to !== undefined} named />
+      <DataTable
+        {...table}
+        columns={[...ticks, ...table.columns]}
+        dense={to !== undefined}
+        named
+        head={
+          sorting && ((column, className) => <ColumnHead column={column} sorting={sorting} className={className} />)
+        }
+      />
     </div>
   );
 }

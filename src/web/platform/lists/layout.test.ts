@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { moveColumn, readLayout, rowHeights, writeLayout, type Layout } from './layout.ts';
+import { moveColumn, readLayout, rowHeights, writeLayout, type Layout, type Standard } from './layout.ts';
 
-const standard: Layout = { columns: ['name', 'email', 'level', 'manager'], rows: 'compact' };
+const usual: Layout = { columns: ['name', 'email', 'level', 'manager'], rows: 'compact', sort: '-since' };
+const standard: Standard = { ...usual, sorts: ['-since', 'since', 'name', '-name'] };
 const layouts = fc.record({
   columns: fc.shuffledSubarray(['email', 'level', 'manager'], { minLength: 1 }).map((rest) => ['name', ...rest]),
   rows: fc.constantFrom(...rowHeights),
+  sort: fc.constantFrom(...standard.sorts),
 });
 
 it('an address says a layout in full', () => {
@@ -21,16 +23,16 @@ it('says nothing of what is as usual', () => {
 });
 
 it.each([
-  [{}, standard],
+  [{}, usual],
   [
-    { columns: 'name,manager', rows: 'comfortable' },
-    { columns: ['name', 'manager'], rows: 'comfortable' },
+    { columns: 'name,manager', rows: 'comfortable', sort: '-name' },
+    { columns: ['name', 'manager'], rows: 'comfortable', sort: '-name' },
   ],
   // A view from before a column was renamed, and addresses that were written by hand.
-  [{ columns: 'name,phone,email' }, { columns: ['name', 'email'], rows: 'compact' }],
-  [{ columns: 'email,email' }, { columns: ['name', 'email'], rows: 'compact' }],
-  [{ columns: 'phone' }, standard],
-  [{ columns: 7, rows: 'huge' }, standard],
+  [{ columns: 'name,phone,email' }, { ...usual, columns: ['name', 'email'] }],
+  [{ columns: 'email,email' }, { ...usual, columns: ['name', 'email'] }],
+  [{ columns: 'phone' }, usual],
+  [{ columns: 7, rows: 'huge', sort: 'manager' }, usual],
 ])('reads %j', (address, expected) => {
   expect(readLayout(standard, address)).toEqual(expected);
 });

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../api/api.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { layoutNames, readLayout, writeLayout, type Layout } from './layout.ts';
+import { layoutNames, readLayout, writeLayout, type Layout, type Standard } from './layout.ts';
 import { showViews, viewsQuery } from './views-query.ts';
 
 type Search = Record<string, unknown>;
@@ -16,12 +16,12 @@ const without = (search: Search, names: readonly string[]): Search =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name)));
 
 /**
- * A list as its address asks for it, and the person’s views of it. The address has filter, columns and row height in
- * full, so a colleague sees the same list; `saved` only says which view of the sender it came from. An address that asks for
+ * A list as its address asks for it, and the person’s views of it. The address has filter, columns, row height and
+ * order in full, so a colleague sees the same list; `saved` only says which view of the sender it came from. An address that asks for
  * nothing opens the default view, else the list as it was last laid out.
  * @param list the name that its views are kept under
  */
-export function useListView(list: string, standard: Layout) {
+export function useListView(list: string, standard: Standard) {
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
   const router = useRouter();
@@ -35,14 +35,16 @@ export function useListView(list: string, standard: Layout) {
   });
   const query = useQuery(viewsQuery(list));
   const [asks] = useState(() => Object.keys(search).length > 0);
-  const opened = useRef(asks);
+  // By the entry of the history: the menu adds one, while what changes the list stays in its own.
+  const entry = router.history.location.state.__TSR_index;
+  const opened = useRef(asks ? entry : undefined);
   const go = (to: Search) => navigate({ to: '.', search: to, replace: true, resetScroll: false });
   const own = query.data;
   useEffect(() => {
     // What is asked for while the views load counts, like what the address asked for at first. The router has it a moment later.
-    if (router.history.location.search !== '') opened.current = true;
-    if (opened.current || !own) return;
-    opened.current = true;
+    if (router.history.location.search !== '') opened.current = entry;
+    if (opened.current === entry || !own) return;
+    opened.current = entry;
     const first = own.views.find(({ is_default }) => is_default);
     if (first) void go({ ...router.options.parseSearch(first.query), saved: first.id });
     else if (own.layout) void go(router.options.parseSearch(own.layout));

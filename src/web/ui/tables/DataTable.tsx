@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './DataTable.module.css';
 import { VisuallyHidden, visuallyHiddenOnPhone } from '../VisuallyHidden.tsx';
@@ -37,13 +37,15 @@ export interface DataTableProps<Row> {
   height?: 'compact' | 'comfortable' | undefined;
   /** Columns of one width, for several tables of the same columns one under another. */
   even?: boolean;
+  /** Heads that do something: then a phone shows them, in a line. */
+  head?: ((column: { key: string; header: string }, className: string | undefined) => ReactNode) | undefined;
 }
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, ...list }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, head, ...list }: DataTableProps<Row>) {
   const { dense, named, height } = list;
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   const lead = columns.find(({ leads }) => leads) ?? columns.find(({ tick }) => !tick);
@@ -59,13 +61,22 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, ..
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <thead role="rowgroup" className={visuallyHiddenOnPhone}>
+        <thead role="rowgroup" className={head ? styles.heads : visuallyHiddenOnPhone}>
           <tr role="row">
-            {columns.map((column) => (
-              <th key={column.key} role="columnheader" scope="col" className={align(column)}>
-                {column.tick ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
-              </th>
-            ))}
+            {columns.map((column) =>
+              head && !column.tick ? (
+                <Fragment key={column.key}>{head(column, align(column))}</Fragment>
+              ) : (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  className={head ? visuallyHiddenOnPhone : align(column)}
+                >
+                  {column.tick ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody role="rowgroup">
