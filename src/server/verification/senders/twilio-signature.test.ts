@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { checkGateway, gatewaySignature } from './gateway-signature.ts';
 import { isSignedByTwilio, twilioSignature } from './twilio-signature.ts';
 
 describe('a callback of Twilio', () => {
@@ -47,24 +46,5 @@ describe('a callback of Twilio', () => {
     const signature = twilioSignature('12345', signed, []);
     expect(isSignedByTwilio('12345', call(signature, signed, body))).toBe(true);
     expect(isSignedByTwilio('12345', call(signature, signed, `${body} `))).toBe(false);
-  });
-});
-
-describe('a call of the gateway', () => {
-  const body = '{"id":"m_1","to":"+4915112345678","text":"Atrium code 123456","ref":"m_1"}';
-  const signature = 't=1790000000,v1=fd50cdad92e088db89c2e34041bd060ee88dfe47e3d285d672f96a0e92044e02';
-  const at = (seconds: number) => new Date((1_790_000_000 + seconds) * 1000);
-
-  it('is signed as documented, by either of two secrets', () => {
-    expect(gatewaySignature('gw-secret', 1_790_000_000, body)).toBe(signature);
-    expect(checkGateway(['gw-secret'], signature, body, at(299))).toBe('valid');
-    expect(checkGateway(['newer', 'gw-secret'], signature, body, at(0))).toBe('second_secret');
-  });
-
-  it('is refused when it is old, changed, or signed otherwise', () => {
-    expect(checkGateway(['gw-secret'], signature, body, at(301))).toBe('too_old');
-    expect(checkGateway(['gw-secret'], signature, `${body} `, at(0))).toBe('bad_signature');
-    expect(checkGateway(['other'], signature, body, at(0))).toBe('bad_signature');
-    expect(checkGateway(['gw-secret'], undefined, body, at(0))).toBe('bad_signature');
   });
 });
