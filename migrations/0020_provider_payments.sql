@@ -60,12 +60,13 @@ create table provider_refund (
   payment_id  uuid        not null references provider_payment,
   amount      bigint      not null check (amount > 0),
   state       text        not null default 'calling' check (state in ('calling', 'pending', 'succeeded', 'failed')),
-  provider_id text        unique,
+  provider_id text        check (length(provider_id) between 1 and 200),
   created_at  timestamptz not null,
   next_at     timestamptz,
   ended_at    timestamptz
 );
-create index provider_refund_of_payment on provider_refund (payment_id);
+-- Two providers may call their refunds alike.
+create unique index provider_refund_of_payment on provider_refund (payment_id, provider_id);
 create index provider_refund_due on provider_refund (next_at) where next_at is not null;
 -- A refund that failed may be followed by another one.
 create unique index provider_refund_one on provider_refund (payment_id) where state <> 'failed';

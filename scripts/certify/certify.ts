@@ -2,6 +2,7 @@ import { switchOff } from './connect.ts';
 import { adyenExam } from './adyen/exam.ts';
 import { btcpayExam } from './btcpay/exam.ts';
 import { examine, type Row } from './examine.ts';
+import { hostedPageExam } from './hosted-page/exam.ts';
 import { messagesExam } from './messages/exam.ts';
 import { sumsubExam } from './sumsub/exam.ts';
 import { stripeExam } from './stripe/exam.ts';
@@ -13,6 +14,7 @@ const exams = {
   stripe: stripeExam,
   adyen: adyenExam,
   btcpay: btcpayExam,
+  hosted_page: hostedPageExam,
   twilio: messagesExam('twilio'),
   http_gateway: messagesExam('http_gateway'),
   yente: yenteExam,

@@ -6,6 +6,7 @@ const certified = (name: string, only: string) => ({
 });
 
 const providers = 'src/server/payments/providers';
+const connections = 'src/server/platform/connections';
 const senders = 'src/server/verification/senders';
 
 /** Faults in adapters and in what follows them, which their certification has to find. */
@@ -26,8 +27,8 @@ export const adapterFaults: readonly Fault[] = [
     edits: [
       {
         file: `${providers}/stripe/hooks.ts`,
-        find: "if (signing === -1) return 'bad_signature';",
-        replace: "if (signing === -1) return 'valid';",
+        find: 'return signatureBy(signing);',
+        replace: "return 'valid';",
       },
     ],
     found: certified('stripe', 'forged'),
@@ -143,12 +144,95 @@ export const adapterFaults: readonly Fault[] = [
     found: certified('btcpay', '6 settled'),
   },
   {
+    name: 'adapter hosted_page: any signature is right',
+    edits: [{ file: `${providers}/hosted-page/hooks.ts`, find: '  verify,\n', replace: "  verify: () => 'valid',\n" }],
+    found: certified('hosted_page', 'forged'),
+  },
+  {
+    name: 'adapter hosted_page: a signature of any age is right',
+    edits: [
+      {
+        file: `${connections}/wire-signature.ts`,
+        find: "return 'too_old';",
+        replace: "return 'valid';",
+      },
+    ],
+    found: certified('hosted_page', '5 a signature'),
+  },
+  {
+    name: 'adapter hosted_page: an unfinished payment is credited',
+    edits: [
+      {
+        file: `${providers}/hosted-page/read-payment.ts`,
+        find: "status === 'open' || status === 'processing' ? 'waiting' : status",
+        replace: "status === 'open' ? 'waiting' : status === 'processing' ? 'expired' : status",
+      },
+    ],
+    found: certified('hosted_page', '2 announced'),
+  },
+  {
+    name: 'adapter hosted_page: a text is read as an amount',
+    edits: [
+      {
+        file: `${providers}/hosted-page/shapes.ts`,
+        find: `.int()\n    .positive()\n    .transform((value) => BigInt(value))`,
+        replace: '.coerce.number().transform((value) => BigInt(Math.round(value)))',
+      },
+    ],
+    found: certified('hosted_page', '8 an amount'),
+  },
+  {
+    name: 'adapter hosted_page: the client pays another amount than was asked for',
+    edits: [
+      {
+        file: `${providers}/hosted-page/adapter.ts`,
+        find: 'if (!isOver(made.value, amount)) return',
+        replace: 'if (amount.minor < 0n) return',
+      },
+    ],
+    found: certified('hosted_page', '9 the answer is about another amount'),
+  },
+  {
+    name: "adapter hosted_page: the client is sent to another one's page",
+    edits: [
+      {
+        file: `${providers}/hosted-page/adapter.ts`,
+        find: 'if (made.value.ref !== ref) return',
+        replace: "if (made.value.ref === '') return",
+      },
+    ],
+    found: certified('hosted_page', "9 the answer is about another one's"),
+  },
+  {
+    name: 'adapter hosted_page: a refund is repeated under another reference',
+    edits: [
+      {
+        file: `${providers}/hosted-page/adapter.ts`,
+        find: 'const body = { ref, payment_ref: of.ref,',
+        replace:
+          "ref = `REF${this.#io.random(5).toString('hex').toUpperCase()}`;\n    const body = { ref, payment_ref: of.ref,",
+      },
+    ],
+    found: certified('hosted_page', '10 a refund'),
+  },
+  {
+    name: 'adapter hosted_page: what a bank takes back stays credited',
+    edits: [
+      {
+        file: `${providers}/hosted-page/read-payment.ts`,
+        find: "isWithdrawn: status === 'taken' || status === 'lost'",
+        replace: "isWithdrawn: status === 'lost'",
+      },
+    ],
+    found: certified('hosted_page', '12 money'),
+  },
+  {
     name: 'adapter http_gateway: the number that was reached is not compared',
     edits: [
       {
         file: `${senders}/gateway.ts`,
-        find: 'if (found.to !== undefined && found.to !== to)',
-        replace: "if (found.to === '')",
+        find: 'if (found.value.to !== undefined && found.value.to !== to)',
+        replace: "if (found.value.to === '')",
       },
     ],
     found: certified('http_gateway', '9 another'),

@@ -20,3 +20,9 @@ export {
   startAdyen,
   type AdyenStandIn,
 } from '../../scripts/stand-ins/adyen/server.ts';
+export {
+  standInSecret as hostedPageStandInSecret,
+  standInToken,
+  startHostedPage,
+  type HostedPageStandIn,
+} from '../../scripts/stand-ins/hosted-page/server.ts';

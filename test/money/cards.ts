@@ -7,11 +7,15 @@ import {
   standInHmacKey,
   btcpayStandInKey,
   btcpayStandInSecret,
+  hostedPageStandInSecret,
   standInStore,
+  standInToken,
   startAdyen,
   startBtcpay,
+  startHostedPage,
   type AdyenStandIn,
   type BtcpayStandIn,
+  type HostedPageStandIn,
 } from '#test/external-services/stand-ins.ts';
 import { startStripe, standInKey, standInSecret, type StripeStandIn } from '../../scripts/stand-ins/stripe/server.ts';
 import { asker, type Payer } from './payments.ts';
@@ -38,6 +42,10 @@ export interface AdyenCards extends AnyCards {
 
 export interface Coins extends AnyCards {
   btcpay: BtcpayStandIn;
+}
+
+export interface HostedPages extends AnyCards {
+  service: HostedPageStandIn;
 }
 
 const secondsOf = (server: TestServer) => () => Math.floor(server.clock.now().getTime() / 1000);
@@ -81,6 +89,21 @@ export async function openBtcpay(
     secrets: { api_key: btcpayStandInKey, webhook_secret: btcpayStandInSecret },
   });
   return { btcpay, ...cardsOf(server, connection, btcpay, 'crypto') };
+}
+
+/** The same for a service that keeps to our own wire. */
+export async function openHostedPage(
+  server: TestServer,
+  { settings = {}, ...value }: Partial<ConnectionValue> = {},
+  secrets: Record<string, string> = {},
+): Promise<HostedPages> {
+  const service = await startHostedPage({ now: secondsOf(server) });
+  const connection = await connectionInUse(server, {
+    adapter: 'hosted_page',
+    value: { name: 'Hosted page', settings: { address: service.url, ...settings }, ...value },
+    secrets: { bearer: standInToken, signing_secret: hostedPageStandInSecret, ...secrets },
+  });
+  return { service, ...cardsOf(server, connection, service) };
 }
 
 function cardsOf(

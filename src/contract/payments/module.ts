@@ -47,6 +47,12 @@ export const payments = {
       secrets: { api_key: {}, webhook_secret: {} },
       hooks: true,
     },
+    hosted_page: {
+      port: 'payments',
+      settings: { address: { kind: 'address' } },
+      secrets: { bearer: {}, signing_secret: {} },
+      hooks: true,
+    },
   },
   notifications: {
     'payments.deposit_cancelled': {},

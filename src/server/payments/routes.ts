@@ -28,6 +28,7 @@ import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
 import { adyenAdapter } from './providers/adyen/adapter.ts';
 import { btcpayAdapter } from './providers/btcpay/adapter.ts';
+import { hostedPageAdapter } from './providers/hosted-page/adapter.ts';
 import { checkProvider } from './providers/check-provider.ts';
 import { followEvent } from './providers/read-back.ts';
 import { stripeAdapter } from './providers/stripe/adapter.ts';
@@ -74,6 +75,7 @@ export function paymentsRoutes(app: App): void {
   app.connections.add(stripeAdapter);
   app.connections.add(adyenAdapter);
   app.connections.add(btcpayAdapter);
+  app.connections.add(hostedPageAdapter);
   app.connections.on('payments', followEvent(app));
   app.jobs.every('payments.providers', 10_000, () => watchProviders(app));
   paymentsStaffRoutes(app);

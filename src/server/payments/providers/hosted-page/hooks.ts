@@ -1,0 +1,14 @@
+import type { Hooks } from '#server/platform/connections/hooks.ts';
+import type { Wire } from '#server/platform/connections/wire.ts';
+import { event } from './shapes.ts';
+
+/** Callbacks: each has an id of its own, which a repetition keeps, and names its payment. */
+export const hostedPageHooks = ({ verify }: Wire): Hooks => ({
+  keptHeaders: ['user-agent'],
+  verify,
+  read({ raw }) {
+    const { event: eventId, type, id, ref } = event.parse(JSON.parse(raw.toString('utf8')));
+    return [{ eventId, type, subject: id, ref }];
+  },
+  answer: (outcome) => ({ status: outcome === 'taken' ? 204 : 503, body: '' }),
+});
