@@ -109,11 +109,11 @@ end $$;
 create trigger person_drop_mac before update on person for each row
   when (
     new.security_mac is not distinct from old.security_mac
-    and (new.id, new.email, new.email_verified_at, new.email_disputed_at, new.confirms_first, new.password_hash, new.roles,
+    and (new.id, new.first_name, new.second_name, new.email, new.email_verified_at, new.email_disputed_at, new.confirms_first, new.password_hash, new.roles,
          new.roles_approval_request_id, new.role_requests, new.verification_level, new.level_override, new.blocked_at, new.frozen_at,
          new.closed_at, new.readmitted_at, new.second_factor_at, new.security_changed_at)
       is distinct from
-        (old.id, old.email, old.email_verified_at, old.email_disputed_at, old.confirms_first, old.password_hash, old.roles,
+        (old.id, old.first_name, old.second_name, old.email, old.email_verified_at, old.email_disputed_at, old.confirms_first, old.password_hash, old.roles,
          old.roles_approval_request_id, old.role_requests, old.verification_level, old.level_override, old.blocked_at, old.frozen_at,
          old.closed_at, old.readmitted_at, old.second_factor_at, old.security_changed_at))
   execute function drop_mac();

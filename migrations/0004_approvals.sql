@@ -75,9 +75,9 @@ create index approval_request_of_key on approval_request (key) where kind in ('a
 create index approval_request_of_transfer on approval_request (transfer_id) where kind = 'transfer';
 create index approval_request_of_offering on approval_request (offering_id) where kind = 'offering';
 create index approval_request_of_payment on approval_request (payment_id) where kind = 'payment';
--- For the totals of one approver of payments: over 24 hours for all clients, over 7 days for one.
+-- For the totals of payments that one person approved: over 24 hours for all clients, over 7 days for one.
 create index approval_request_alone on approval_request (decided_by, decided_at) include (alone_usd) where alone_usd > 0;
-create index approval_request_alone_of_client on approval_request (decided_by, client_id, decided_at) include (alone_usd)
+create index approval_request_alone_of_client on approval_request (client_id, decided_at) include (decided_by, alone_usd)
   where alone_usd > 0;
 create index approval_request_decided on approval_request (decided_at desc, id desc) where state <> 'open';
 

@@ -381,11 +381,12 @@ $$;
 -- payments.automatic_approval, which two people change; each use of them is a row here, under a MAC like the approvals of staff.
 
 create table automatic_approval_simulation (
-  sha256     bytea       primary key,
-  first_by   uuid        not null references person,
-  first_at   timestamptz not null
+  sha256     bytea       not null,
+  at         timestamptz not null,
+  by_id      uuid        not null references person,
+  primary key (sha256, at)
 );
-comment on table automatic_approval_simulation is 'Rules that staff have tried on past withdrawals. Others cannot be switched on.';
+comment on table automatic_approval_simulation is 'Rules that staff have tried on past withdrawals. Others, and those tried long ago, cannot be switched on.';
 comment on column automatic_approval_simulation.sha256 is 'Hash of the rules, as automatic_approval_hash has it.';
 create trigger automatic_approval_simulation_append_only before update or delete on automatic_approval_simulation
   for each row execute function refuse_change();
@@ -394,10 +395,16 @@ create function automatic_approval_hash(p_rules jsonb) returns bytea language sq
   select sha256(convert_to(p_rules::text, 'UTF8'))
 $$;
 
+-- In the 24 hours before: what happened since would be unknown to those who switch them on.
+create function automatic_approval_is_simulated(p_rules jsonb, p_at timestamptz) returns boolean language sql stable as $$
+  select exists (
+    select from automatic_approval_simulation s
+    where s.sha256 = automatic_approval_hash(p_rules) and s.at > p_at - interval '24 hours')
+$$;
+
 create function automatic_approval_check_simulated() returns trigger language plpgsql as $$
 begin
-  if jsonb_array_length(new.value -> 'rules') > 0 and not exists (
-    select from automatic_approval_simulation s where s.sha256 = automatic_approval_hash(new.value)) then
+  if jsonb_array_length(new.value -> 'rules') > 0 and not automatic_approval_is_simulated(new.value, new.created_at) then
     raise exception 'these rules were not simulated'
       using errcode = 'check_violation', constraint = 'automatic_approval_is_simulated';
   end if;
@@ -406,15 +413,15 @@ end $$;
 create trigger setting_version_simulated_guard before insert on setting_version
   for each row when (new.key = 'payments.automatic_approval') execute function automatic_approval_check_simulated();
 
-create table automatic_approval_stop (
-  version_id uuid        primary key references setting_version,
-  by_id      uuid        not null references person,
-  reason     text        not null check (length(reason) between 3 and 300),
-  at         timestamptz not null
-);
-comment on table automatic_approval_stop is 'A version of the rules that one person has switched off, for good: only a new version, by two people, applies again.';
-create trigger automatic_approval_stop_append_only before update or delete on automatic_approval_stop
-  for each row execute function refuse_change();
+-- What a payment is worth at the least, in US cents, by the rates in the rules: a rate that falls, or that was changed in the
+-- database, makes no large amount small. Null for a currency without such a rate.
+create function automatic_approval_least_usd(p_rules jsonb, p_payment payment) returns bigint language sql stable as $$
+  select div((p_payment).amount * 100 * case
+      when code = 'USD' then 1
+      else (select (r ->> 'usd')::numeric from jsonb_array_elements(p_rules -> 'least_rates') r where r ->> 'currency' = code) end,
+    10::numeric ^ scale)::bigint
+  from currency where code = (p_payment).currency
+$$;
 
 create table automatic_approval_day (
   day       date   primary key,
@@ -426,7 +433,18 @@ create table automatic_approval_day (
 );
 comment on table automatic_approval_day is 'What was approved automatically for all clients on one day (UTC), and how much may be. Locked after the client.';
 comment on column automatic_approval_day.usd is 'US cents.';
-comment on column automatic_approval_day.max_count is 'By the version of the rules that approved last.';
+comment on column automatic_approval_day.max_count is 'By the version of the rules that approved last, and the limit of one approver.';
+
+-- The caps of a day count what was approved on it, so nothing is taken off.
+create function automatic_approval_day_check() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' or new.day <> old.day or new.count < old.count or new.usd < old.usd then
+    raise exception 'automatic approvals of a day only add up' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+create trigger automatic_approval_day_adds_up before update or delete on automatic_approval_day
+  for each row execute function automatic_approval_day_check();
 
 create table automatic_approval (
   payment_id   uuid        primary key,
@@ -459,29 +477,34 @@ create function screening_found(p_client uuid, p_at timestamptz) returns boolean
 $$;
 
 -- A rule approves only in the version that applies, within its own bounds and the cap of the day, and never what takes two people:
--- a large amount, or one that reaches the threshold together with what was approved automatically for the client in 7 days.
+-- a large amount, or one that reaches the threshold together with what rules, and people alone, have approved for the client in
+-- 7 days.
 create function automatic_approval_check() returns trigger language plpgsql as $$
 declare
   request payment;
   version setting_version;
+  setting payment_setting;
   rule    jsonb;
+  least   bigint;
   fault   text;
 begin
   perform require_present(new.at);
   perform from person where id = new.client_id for no key update;
   select * into request from payment where id = new.payment_id;
-  new.amount := request.amount;
-  new.usd := approval_usd(request, 'approve');
-  if new.missed is not null then return new; end if;
   -- Who switches them off locks the version too.
   select * into version from setting_version v where v.id = new.version_id for share;
+  least := automatic_approval_least_usd(version.value, request);
+  new.amount := request.amount;
+  new.usd := greatest(approval_usd(request, 'approve'), least);
+  if new.missed is not null then return new; end if;
+  select * into setting from payment_setting;
   select r into rule from jsonb_array_elements(version.value -> 'rules') r where r ->> 'name' = new.rule;
   fault := case
     when request.kind <> 'withdrawal' or request.state <> 'in_review' then 'state'
     when version.key <> 'payments.automatic_approval' or exists (
       select from setting_version v where v.key = version.key and v.number > version.number) then 'version'
-    when exists (select from automatic_approval_stop s where s.version_id = version.id) then 'stopped'
     when rule is null then 'rule'
+    when least is null then 'rate'
     when not rule -> 'methods' ? request.method or new.usd > (rule ->> 'max_amount')::numeric * 100 then 'bounds'
     when screening_found(new.client_id, 'infinity') then 'finding'
     when not exists (
@@ -489,14 +512,17 @@ begin
       where d.id = request.destination_id and d.confirmed_at is not null and d.removed_at is null and d.holder = c.full_name) then 'name'
     when request.approvals_needed > 1 or new.usd + (
       select coalesce(sum(a.usd), 0) from automatic_approval a
-      where a.client_id = new.client_id and a.missed is null and a.at > new.at - interval '7 days') >= (
-      select second_approver_from from payment_setting) then 'two_people' end;
+      where a.client_id = new.client_id and a.missed is null and a.at > new.at - interval '7 days') + (
+      select coalesce(sum(r.alone_usd), 0) from approval_request r
+      where r.client_id = new.client_id and r.decided_at > new.at - interval '7 days' and r.alone_usd > 0)
+      >= setting.second_approver_from then 'two_people' end;
   if fault is not null then
     raise exception 'no rule approves payment %: %', request.number, fault
       using errcode = 'check_violation', constraint = 'automatic_approval_by_rule';
   end if;
   insert into automatic_approval_day as d (day, count, usd, max_count, max_usd)
-  values ((new.at at time zone 'UTC')::date, 1, new.usd, (version.value ->> 'day_count')::int, ((version.value ->> 'day_total')::numeric * 100)::bigint)
+  values ((new.at at time zone 'UTC')::date, 1, new.usd, (version.value ->> 'day_count')::int,
+          least(((version.value ->> 'day_total')::numeric * 100)::bigint, setting.approver_day_total))
   on conflict (day) do update
   set count = d.count + 1, usd = d.usd + excluded.usd, max_count = excluded.max_count, max_usd = excluded.max_usd;
   return new;
@@ -664,7 +690,8 @@ $$;
 
 -- Why an action needs a second approver when this person approves it first; null when they may approve it alone. A sent
 -- withdrawal that came back, a large amount and a credit of more than was announced always need one. Smaller amounts add up:
--- what one person credits or pays out alone, for one client over 7 days and for all clients over 24 hours.
+-- what one person credits or pays out alone, for one client over 7 days, together with what rules have approved for the client,
+-- and for all clients over 24 hours.
 create function second_approver_reason(p_payment payment, p_act text, p_staff uuid, p_at timestamptz) returns text
   language sql stable as $$
   select case
@@ -675,6 +702,9 @@ create function second_approver_reason(p_payment payment, p_act text, p_staff uu
     when usd + (
       select coalesce(sum(alone_usd), 0) from approval_request
       where decided_by = p_staff and client_id = (p_payment).client_id and decided_at > p_at - interval '7 days' and alone_usd > 0
+    ) + (
+      select coalesce(sum(a.usd), 0) from automatic_approval a
+      where a.client_id = (p_payment).client_id and a.missed is null and a.at > p_at - interval '7 days'
     ) >= second_approver_from then 'client_week'
     when usd + (
       select coalesce(sum(alone_usd), 0) from approval_request
@@ -942,7 +972,8 @@ $$;
 
 -- A version of a setting has an author, except during set-up, before there is any person, and by the owner of the tables,
 -- which is the server's command line. A version with a request is exactly what was approved, on top of the version that its
--- author saw. A protected setting changes without a request only where no second approver is available.
+-- author saw. A protected setting changes without a request only where no second approver is available; one person may switch
+-- off the rules that approve withdrawals.
 create function require_second_approver() returns trigger language plpgsql as $$
 begin
   if new.by_id is null then
@@ -958,7 +989,7 @@ begin
       raise exception 'setting % differs from what was approved', new.key
         using errcode = 'check_violation', constraint = 'setting_version_is_approved';
     end if;
-  elsif setting_is_protected(new.key) and exists (select from setting_approvers(new.by_id, new.created_at)) then
+  elsif setting_is_protected(new.key) and not (new.key = 'payments.automatic_approval' and new.value -> 'rules' = '[]') and exists (select from setting_approvers(new.by_id, new.created_at)) then
     raise exception 'setting % lacks a second person who approves it', new.key
       using errcode = 'check_violation', constraint = 'setting_version_is_approved';
   end if;

@@ -23,7 +23,6 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'payments.complete': 'moves nothing',
   'payments.close_finding': 'moves nothing',
   'payments.simulate_approval': 'reckons; whether the rules are switched on takes two people',
-  'payments.stop_approval': 'takes away, and has to be fast; switching on again takes two people',
   'payments.make_file': 'requests; another person releases the file',
   'payments.confirm_file': 'as payments.mark_sent, of a file that two people released',
   'payments.read_answer': 'applies what the bank answers about a file that two people released',
@@ -104,6 +103,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'operator.test_webhook': 'an invented event',
   'operator.send_again': 'an event that was sent',
   // Settings and words.
+  'settings.stop_approval': 'takes away, and has to be fast; switching on again takes two people',
   'settings.save':
     'settings that the database does not protect: brand, wallets and currencies offered, trading accounts',
   'settings.store_email_password': 'is used only once two have approved its mail server',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
-import { decimal, done, instant, nothing, uuid } from '#contract/kernel/fields.ts';
-import { settingReason } from '#contract/settings/protected.ts';
+import { decimal, instant, nothing, uuid } from '#contract/kernel/fields.ts';
 import { automaticApproval } from '#contract/settings/values/automatic-approval.ts';
 import { withdrawalStates } from './names.ts';
 
@@ -10,9 +9,9 @@ const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
 const counted = { count: z.number().int(), usd: decimal };
 
 const simulation = z.object({
-  /** Withdrawals of the last 90 days, the latest 20,000 at most. */
+  /** Withdrawals since then: 90 days, or the latest 20,000. */
+  since: instant,
   ...counted,
-  all: z.boolean(),
   rules: z.array(
     z.object({
       name: z.string(),
@@ -41,13 +40,13 @@ export const automaticApprovalEndpoints = {
   'payments.automatic_approval': {
     route: 'POST /api/staff/payments/automatic-approval',
     guard: mayRead,
-    summary: 'Whether rules approve withdrawals now, and what they have approved today (UTC).',
+    summary: 'Whether rules approve withdrawals, and what they approved today (UTC).',
     body: nothing,
     response: z.object({
       /** Null where no rules were switched on yet. */
       version: z.number().int().nullable(),
       in_effect: z.boolean(),
-      stopped: z.object({ by: z.string(), reason: z.string(), at: instant }).nullable(),
+      stopped: z.object({ by: z.string(), reason: z.string() }).nullable(),
       today: z.object(counted),
     }),
   },
@@ -55,17 +54,9 @@ export const automaticApprovalEndpoints = {
     route: 'POST /api/staff/payments/automatic-approval/simulate',
     guard: mayRead,
     summary:
-      'What rules would have approved in the last 90 days, and what became of it. Rules must be simulated before they ' +
-      'can be proposed as `payments.automatic_approval`.',
+      'What rules would have approved in the last 90 days. Needed within 24 hours before rules are proposed and approved.',
     body: z.strictObject({ rules: automaticApproval }),
     response: simulation,
     rateLimit: { hits: 60, windowS: 3600, by: 'person' },
-  },
-  'payments.stop_approval': {
-    route: 'POST /api/staff/payments/automatic-approval/stop',
-    guard: mayRead,
-    summary: 'Switch the rules off at once. Switching them on again takes two people.',
-    body: z.strictObject({ reason: settingReason }),
-    response: done,
   },
 } as const satisfies Endpoints;

@@ -16,7 +16,6 @@ export const payments = {
       'download_file',
       'read_answer',
       'close_finding',
-      'stop_approval',
     ],
   },
   auditDetails: ['payment', 'category', 'method', 'bank_file', 'changed'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { nothing, writtenLine } from '#contract/kernel/fields.ts';
+import { done, nothing, writtenLine } from '#contract/kernel/fields.ts';
 import { protectedKeys } from './names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { approvalRequestDays } from '#contract/approvals/request-names.ts';
@@ -68,5 +68,12 @@ export const guardedSettingEndpoints = {
       'settings.no_approver',
     ],
     rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+  },
+  'settings.stop_approval': {
+    route: 'POST /api/staff/settings/stop-approval',
+    guard: ['finance', 'admin', 'compliance'],
+    summary: 'Switch off the rules that approve withdrawals, at once. On again takes two people.',
+    body: z.strictObject({ reason: settingReason }),
+    response: done,
   },
 } as const satisfies Endpoints;

@@ -117,8 +117,9 @@ const filesFollow = sql`
 
 const guards = [
   'automatic_approval_append_only',
+  'automatic_approval_day_adds_up',
   'automatic_approval_guard',
-  'automatic_approval_stop_append_only',
+  'automatic_approval_simulation_append_only',
   'approval_request_alone_guard',
   'approval_request_guard',
   'approval_request_insert_guard',

@@ -18,10 +18,10 @@ export const settingApproval = (app: App): ApprovalHandler => ({
     } as const;
     try {
       // What made sense when it was proposed need not after an update.
-      const value = await sensible(tx, key, given);
+      const value = await sensible(app, tx, key, given);
       await storeVersion(app, tx, makers, { key, value, version, reason });
     } catch (error) {
-      throw error instanceof Refusal ? refuse('approvals.outdated') : error;
+      throw error instanceof Refusal && !isNotSimulated(error) ? refuse('approvals.outdated') : error;
     }
     const others = await overseersBut(tx, me.id);
     await app.outbox.emitEach(
@@ -32,3 +32,7 @@ export const settingApproval = (app: App): ApprovalHandler => ({
   },
   settled: () => app.settings.reload(),
 });
+
+/** Anybody who may simulate can mend it, and the request stays as it is. */
+const isNotSimulated = ({ fields }: Refusal): boolean =>
+  fields['value']?.some(({ code }) => code === 'settings.not_simulated') ?? false;

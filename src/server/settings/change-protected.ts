@@ -26,7 +26,7 @@ export async function changeProtected(
   { key, value: given, version, reason, ...proof }: ProtectedChangeInput & Proof,
 ): Promise<{ outcome: 'changed' | 'proposed' }> {
   // Before the proof: a mistyped number must not cost an attempt at the code.
-  const input: ProtectedChangeInput = { key, value: await sensible(app.db, key, given), version, reason };
+  const input: ProtectedChangeInput = { key, value: await sensible(app, app.db, key, given), version, reason };
   if (app.settings.isGiven(key)) throw refuse('settings.given');
   const take = await prove(app, me, proof);
   await app.settings.reload();

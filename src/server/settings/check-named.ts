@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
@@ -14,12 +15,17 @@ const baseCurrency = 'USD';
  * @throws Refusal on `value`: `settings.picture`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
  * `settings.not_simulated`
  */
-export async function checkNamed(db: Queries, key: SettingKey, value: unknown): Promise<void> {
+export async function checkNamed(
+  { clock }: Pick<App, 'clock'>,
+  db: Queries,
+  key: SettingKey,
+  value: unknown,
+): Promise<void> {
   if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
   if (key === 'currencies.wallets' || key === 'currencies.accounts') checkCurrencies(value as string[]);
   if (key === 'email.server') await checkEmailPassword(db, value as SettingValues['email.server']);
   if (key === 'currencies.spreads') await checkSpreads(db, value as SettingValues['currencies.spreads']);
-  if (key === 'payments.automatic_approval') await checkSimulated(db, value as SettingValues[typeof key]);
+  if (key === 'payments.automatic_approval') await checkSimulated(db, value as SettingValues[typeof key], clock.now());
 }
 
 async function checkPicture(db: Queries, id: string | null): Promise<void> {
@@ -45,10 +51,14 @@ async function checkSpreads(db: Queries, spreads: SettingValues['currencies.spre
     throw refuseField('value', 'settings.each_currency');
 }
 
-/** Exactly these rules were tried on past withdrawals; the database checks the same. */
-async function checkSimulated(db: Queries, value: SettingValues['payments.automatic_approval']): Promise<void> {
+/** Exactly these rules were tried on past withdrawals in the last 24 hours; the database checks the same. */
+async function checkSimulated(
+  db: Queries,
+  value: SettingValues['payments.automatic_approval'],
+  at: Date,
+): Promise<void> {
   if (value.rules.length === 0) return;
-  const simulated = await db.maybeOne(sql`
-    select from automatic_approval_simulation where sha256 = automatic_approval_hash(${JSON.stringify(value)}::jsonb)`);
+  const { simulated } = await db.one<{ simulated: boolean }>(sql`
+    select automatic_approval_is_simulated(${JSON.stringify(value)}::jsonb, ${at}) as simulated`);
   if (!simulated) throw refuseField('value', 'settings.not_simulated');
 }

@@ -11,6 +11,7 @@ import { addPicture, sendPicture } from './pictures.ts';
 import { readHistory, readSettings } from './read-settings.ts';
 import { saveSetting } from './save-setting.ts';
 import { secondsOf } from './approvers.ts';
+import { stopApproval } from './stop-approval.ts';
 import { setupRoutes } from './setup/routes.ts';
 
 /** The routes of the operator's settings. */
@@ -27,6 +28,7 @@ export function settingsRoutes(app: App): void {
     return { approver_needed: needed, approvers: approvers.length };
   });
   handle(app, 'settings.change_protected', ({ me, body }) => changeProtected(app, me, body));
+  handle(app, 'settings.stop_approval', ({ me, body }) => stopApproval(app, me, body.reason));
   handle(app, 'settings.store_email_password', ({ body }) => storeEmailPassword(app, body));
   handle(app, 'settings.test_email', ({ me, body: { server }, request: { language } }) => {
     if (app.settings.isGiven('email.server')) throw refuse('settings.given');

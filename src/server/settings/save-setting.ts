@@ -65,7 +65,7 @@ export async function storeVersion(app: App, tx: Tx, makers: Makers, input: Inpu
   const { key, value, reason } = input;
   const { byId, confirmed, action } = makers;
   const was = await readValue(app, tx, key);
-  await put(tx, key, value);
+  await put(app, tx, key, value);
   await expectChange(tx, input, was);
   const version = input.version + 1;
   const id = newId();
@@ -98,9 +98,14 @@ export async function expectChange(tx: Tx, { key, value, version }: Input, was: 
 }
 
 /** The value as its key has it, which names what there is. @throws Refusal on `value` */
-export async function sensible(db: Queries, key: SettingKey, given: unknown): Promise<unknown> {
+export async function sensible(
+  app: Pick<App, 'clock'>,
+  db: Queries,
+  key: SettingKey,
+  given: unknown,
+): Promise<unknown> {
   const value = shaped(key, given);
-  await checkNamed(db, key, value);
+  await checkNamed(app, db, key, value);
   return value;
 }
 
@@ -115,8 +120,8 @@ function shaped(key: SettingKey, value: unknown): unknown {
 }
 
 /** Where statements read a table, the table changes with it. */
-async function put(tx: Tx, key: SettingKey, value: unknown): Promise<void> {
-  await checkNamed(tx, key, value);
+async function put(app: App, tx: Tx, key: SettingKey, value: unknown): Promise<void> {
+  await checkNamed(app, tx, key, value);
   if (key in tables) await tables[key as TableKey].write(tx, value as never);
 }
 

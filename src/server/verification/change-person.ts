@@ -52,6 +52,7 @@ export async function changePerson(
   const changed = written.filter((fact) => isOther(before, data, fact));
   if (changed.length === 0) return;
   const { first_name, second_name, phone = before.phone, address = before.address } = data;
+  await openPerson(tx, app.config, clientId);
   await tx.run(sql`
     update person set first_name = ${first_name}, second_name = ${second_name}, phone = ${phone}, address = ${address}
     where id = ${clientId}`);

@@ -7,7 +7,7 @@ import { usd } from './usd.ts';
 const rule = z.strictObject({
   name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
   methods: z.array(z.enum(payoutMethods)).min(1, 'validation.required').max(payoutMethods.length),
-  /** Any currency where none is named. */
+  /** Any currency with a least rate where none is named. */
   currencies: z.array(currencyCode).max(60),
   /** In US dollars, as the sums. */
   max_amount: usd,
@@ -25,10 +25,26 @@ const rule = z.strictObject({
   max_month: usd,
 });
 
+const leastRate = z.strictObject({
+  currency: currencyCode,
+  usd: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,9})?$/, 'validation.number')
+    .refine((rate) => Number(rate) > 0, 'validation.number'),
+});
+
 /** Rules for withdrawals, and what they may approve for all clients together on one day (UTC). No rules switch it off. */
 export const automaticApproval = z.strictObject({
   day_count: wholeNumber(0, 10_000),
   day_total: usd,
+  /**
+   * The least value of one unit of a currency in US dollars: a withdrawal counts with at least this value. Staff decide on
+   * any other currency, except US dollars.
+   */
+  least_rates: z
+    .array(leastRate, 'validation.type')
+    .max(60)
+    .refine((rates) => new Set(rates.map(({ currency }) => currency)).size === rates.length, 'validation.choice'),
   rules: z
     .array(rule, 'validation.type')
     .max(10)

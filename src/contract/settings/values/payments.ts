@@ -25,7 +25,7 @@ export const paymentValues = {
   'payments.approver_day_total': { shape: usd },
   'payments.automatic_approval': {
     shape: automaticApproval,
-    initial: { day_count: 50, day_total: '25000', rules: [] },
+    initial: { day_count: 50, day_total: '25000', least_rates: [], rules: [] },
   },
   'payments.review_hours': { shape: wholeNumber(1, 720) },
   'payments.confirm_minutes': { shape: wholeNumber(5, 1440) },

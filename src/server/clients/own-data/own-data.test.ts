@@ -33,7 +33,6 @@ const leftOut: Record<string, string> = {
   payout_file: 'how the operator pays its bank; the withdrawals are in the export',
   payout_file_answer: 'what the bank answers about such a file',
   automatic_approval_simulation: 'what staff have tried, of no client',
-  automatic_approval_stop: 'what staff have switched off, of no client',
   payout_file_line: 'as payout_file',
   automatic_approval:
     'which rule approved a withdrawal, or none: how staff are relieved; the withdrawal is in payments',

@@ -167,9 +167,13 @@ export async function confirmDestination(app: App, me: Pick<Person, 'id'>, token
 
 /** @throws Refusal `http.not_found` */
 export async function removeDestination(app: App, me: Person, destinationId: string): Promise<{ status: 'ok' }> {
-  const removed = await app.db.run(sql`
-    update payment_destination set removed_at = ${app.clock.now()}
-    where id = ${destinationId} and client_id = ${me.id} and removed_at is null`);
+  const removed = await app.db.tx(async (tx) => {
+    // A rule that approves a withdrawal to it decides before, or sees that it is gone.
+    await lockClient(tx, me.id);
+    return tx.run(sql`
+      update payment_destination set removed_at = ${app.clock.now()}
+      where id = ${destinationId} and client_id = ${me.id} and removed_at is null`);
+  });
   if (removed === 0) throw notFound();
   return { status: 'ok' };
 }

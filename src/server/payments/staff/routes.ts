@@ -15,7 +15,7 @@ import { rejectPayment } from './reject.ts';
 import { assignPayment } from './assign.ts';
 import { proposeReversal } from './reverse.ts';
 import { simulateApproval } from '../withdrawals/automatic-approval/simulate.ts';
-import { showApproval, stopApproval } from '../withdrawals/automatic-approval/switch-off.ts';
+import { showApproval } from '../withdrawals/automatic-approval/show-approval.ts';
 import { approveWithdrawal, completeWithdrawal, failWithdrawal, markSent } from './withdrawal-actions.ts';
 
 const staffOf = ({ me, key, request }: { me: Person; key: string; request: FastifyRequest }): Staff => ({
@@ -52,6 +52,5 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.simulate_approval', ({ me, request, body }) =>
     simulateApproval(app, me.id, request.language, body.rules),
   );
-  handle(app, 'payments.stop_approval', ({ me, body }) => stopApproval(app, me.id, body.reason));
   handle(app, 'payments.find_wallets', ({ request, body }) => findWallets(app, request.language, body.client_id));
 }

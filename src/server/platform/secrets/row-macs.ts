@@ -25,7 +25,7 @@ export const sessionContent = (expiresAt: Sql): Sql => sql`
     encode(s.former_binding_hash, 'hex'), extract(epoch from s.former_binding_until), extract(epoch from s.proven_at), s.key_networks)::text`;
 
 /**
- * What the MACs cover: everything about a person that decides their rights and their ways to sign in, and for each row
+ * What the MACs cover: everything about a person that decides their rights and their ways to sign in, their name, by which money is paid out, and for each row
  * that represents a person its owner and its secret. The trigger `person_drop_mac` repeats the columns of `person`.
  */
 export const secured = {
@@ -35,7 +35,7 @@ export const secured = {
     key: sql`c.id::text`,
     owner: sql`c.id`,
     content: sql`
-      jsonb_build_array(c.id, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
+      jsonb_build_array(c.id, c.first_name, c.second_name, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
         c.roles, c.roles_approval_request_id, c.role_requests, c.verification_level, c.level_override, extract(epoch from c.blocked_at),
         extract(epoch from c.frozen_at), extract(epoch from c.closed_at), extract(epoch from c.readmitted_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))::text`,
     open: sql`true`,

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '#server/start.ts';
 import { superuser } from '#test/database.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import type { Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { openPerson } from '../secrets/row-macs.ts';
 import { findSignedIn } from './session.ts';
 
 let server: TestServer;
@@ -44,6 +46,11 @@ beforeAll(() => {
 /** In a session of its own, as another instance does it. */
 const rename = (name: string) => server.db.run(sql`update person set first_name = ${name} where id = ${ida.user.id}`);
 
+async function renameIn(tx: Tx, name: string): Promise<void> {
+  await openPerson(tx, server.config, ida.user.id);
+  await tx.run(sql`update person set first_name = ${name} where id = ${ida.user.id}`);
+}
+
 describe('a session that was read', () => {
   it('is not read again for the next calls', async () => {
     expect(await readsOf(() => Promise.all([firstName(ida), firstName(ida), firstName(ida)]))).toBe(0);
@@ -78,14 +85,14 @@ describe('a session that was read', () => {
 
   it('shows a change of its own process to the next call', async () => {
     for (const name of ['Ada', 'Bea', 'Cleo', 'Dora', 'Eva']) {
-      await server.app.db.run(sql`update person set first_name = ${name} where id = ${ida.user.id}`);
+      await server.app.db.tx((tx) => renameIn(tx, name));
       expect(await firstName(ida)).toBe(name);
     }
   });
 
   it('is not kept while a transaction of its own process changes it', async () => {
     await server.app.db.tx(async (tx) => {
-      await tx.run(sql`update person set first_name = 'Ada' where id = ${ida.user.id}`);
+      await renameIn(tx, 'Ada');
       expect(await firstName(ida)).toBe('Ida');
       expect(await readsOf(() => firstName(ida))).toBe(1);
     });

@@ -40,12 +40,12 @@ function errorsOfPerson(app: App, filledIn: Part): Record<string, FieldError[]> 
   return applicationErrors(app, person, name);
 }
 
-async function errorsOfSettings({ db }: App, filledIn: Part): Promise<Record<string, FieldError[]>> {
+async function errorsOfSettings(app: App, filledIn: Part): Promise<Record<string, FieldError[]>> {
   const errors: Record<string, FieldError[]> = {};
   for (const [field, key] of Object.entries(allSetupFields)) {
     const value = filledIn[field as SetupField];
     if (value === undefined) continue;
-    await checkNamed(db, key, value).catch((error: unknown) => {
+    await checkNamed(app, app.db, key, value).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       Object.assign(errors, { [field]: error.fields['value'] });
     });

@@ -18,7 +18,7 @@ export function AutomaticApprovalCard() {
   const { money } = useFormat();
   const { data } = useQuery(automaticApprovalQuery);
   const [stopping, setStopping] = useState(false);
-  if (!data || (!data.in_effect && !data.stopped)) return null;
+  if (!data || data.version === null) return null;
   const { in_effect: inEffect, stopped, today } = data;
   return (
     <Card title={t('payments.rules_title')}>
@@ -40,7 +40,7 @@ function StopDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const form = useCallForm({ reason: '' });
   const stop = form.submit(async ({ reason }) => {
-    await call('POST /api/staff/payments/automatic-approval/stop', { body: { reason } });
+    await call('POST /api/staff/settings/stop-approval', { body: { reason } });
     await queries.invalidateQueries({ queryKey: automaticApprovalQuery.queryKey });
     onClose();
   });

@@ -5,8 +5,9 @@ import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import styles from '../Settings.module.css';
 import type { ShownProps } from '../kinds/kind.ts';
+import { Simulator } from './Simulator.tsx';
 
-/** The rules of automatic approval with their conditions, and the cap for all clients. */
+/** The rules of automatic approval with their conditions, and the cap for all clients; who decides on them tries them, too. */
 export function ApprovalRules({ value, whole }: ShownProps<AutomaticApproval>) {
   const t = useText();
   const { money, number } = useFormat();
@@ -31,8 +32,13 @@ export function ApprovalRules({ value, whole }: ShownProps<AutomaticApproval>) {
         items={[
           { term: t('settings.rules_day_count'), details: number(value.day_count) },
           { term: t('settings.rules_day_total'), details: <bdi>{money(value.day_total, 'USD')}</bdi> },
+          ...value.least_rates.map(({ currency, usd }) => ({
+            term: t('settings.rules_least_rate', { currency }),
+            details: <bdi>{usd}</bdi>,
+          })),
         ]}
       />
+      {whole && <Simulator rules={value} />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../Settings.module.css';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { CurrenciesField } from '../money/CurrenciesField.tsx';
@@ -32,6 +33,12 @@ const counts = ['min_level', 'account_days', 'destination_days'] as const;
 /** A whole number; other text is sent as it is, and refused. */
 const numberIn = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
 
+/** In the order of the currencies, so that the same rates are the same value. */
+const rated = ({ least_rates: rates }: AutomaticApproval, currency: string, usd: string) =>
+  [...rates.filter((each) => each.currency !== currency), ...(usd === '' ? [] : [{ currency, usd }])].toSorted(
+    (one, other) => (one.currency < other.currency ? -1 : 1),
+  );
+
 /** Writes the rules, and tries them on past withdrawals. */
 export function ApprovalRulesFields({ value, hint, error, currencies, onChange }: KindFieldProps<AutomaticApproval>) {
   const t = useText();
@@ -58,6 +65,23 @@ export function ApprovalRulesFields({ value, hint, error, currencies, onChange }
           onChange={({ target }) => onChange({ ...value, day_total: target.value.trim() })}
         />
       </div>
+      <div className={styles.long}>
+        {currencies
+          .filter((currency) => currency !== 'USD')
+          .map((currency) => (
+            <TextField
+              key={currency}
+              label={t('settings.rules_least_rate', { currency })}
+              value={value.least_rates.find((each) => each.currency === currency)?.usd ?? ''}
+              dir="ltr"
+              inputMode="decimal"
+              onChange={({ target }) =>
+                onChange({ ...value, least_rates: rated(value, currency, target.value.trim()) })
+              }
+            />
+          ))}
+      </div>
+      <p className={textStyles.soft}>{t('settings.rules_least_rate_hint')}</p>
       {rules.map((rule, index) => (
         <RuleFields
           // The name changes while it is typed.

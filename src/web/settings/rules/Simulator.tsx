@@ -4,6 +4,7 @@ import type { AutomaticApproval } from '#contract/settings/values/automatic-appr
 import { call } from '#web/platform/api/api.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -35,7 +36,7 @@ export function Simulator({ rules }: { rules: AutomaticApproval }) {
   );
 }
 
-function Result({ simulation: { count, usd, all, rules, missed, approved } }: { simulation: Simulation }) {
+function Result({ simulation: { since, count, usd, rules, missed, approved } }: { simulation: Simulation }) {
   const t = useText();
   const { money, number } = useFormat();
   const amount = (of: { count: number; usd: string }) => (
@@ -46,7 +47,9 @@ function Result({ simulation: { count, usd, all, rules, missed, approved } }: { 
   return (
     <div className={styles.group} role="status">
       <p>{t('settings.rules_simulated', { count, usd: money(usd, 'USD') })}</p>
-      {!all && <p className={textStyles.soft}>{t('settings.rules_cut')}</p>}
+      <p className={textStyles.soft}>
+        <DateTime at={since} within="settings.rules_since" />
+      </p>
       <DataTable
         caption={t('settings.rules_would_approve')}
         rows={rules}

@@ -4,9 +4,19 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { forge } from '#test/database/forge.ts';
-import { change, propose, rulesOf, stop, switchOn } from '#test/money/automatic-approval.ts';
+import {
+  approveSetting,
+  change,
+  changeByTwo,
+  propose,
+  rulesOf,
+  simulate,
+  stop,
+  switchOn,
+} from '#test/money/automatic-approval.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { verifySettings } from '#server/settings/verify-settings.ts';
 import { verifyPayments } from '../../verify.ts';
 
 let server: TestServer;
@@ -18,6 +28,8 @@ beforeAll(async () => {
   ada = await server.register({ first_name: 'Ada', roles: ['client', 'admin'] });
   vera = await server.register({ first_name: 'Vera', roles: ['client', 'compliance'] });
   ines = await server.register({ first_name: 'Inès', roles: ['client', 'finance'] });
+  // Remembered, as a day passes.
+  for (const each of [ada, vera, ines]) await server.signIn({ email: each.user.email, remember: true, as: each });
 });
 afterAll(() => server.close());
 beforeEach(() => server.db.run(sql`delete from rate_window`));
@@ -90,6 +102,26 @@ describe('a confirmed withdrawal', () => {
     const states = await Promise.all([first, second, third].map(async (id) => (await item(id)).payment.state));
     expect(states).toEqual(['approved', 'submitted', 'approved']);
     expect((await rulesCheck(second))?.detail).toContain('needs two approvers');
+  });
+
+  it('adds up with what a person has approved alone, both ways', async () => {
+    await on(rulesOf({ max_amount: '9000', used_before: true }));
+    const [payer, destination] = await ready(4);
+    const byPerson = await submitted(server, payer, destination, '6000');
+    for (const step of ['assign', 'approve', 'mark-sent'] as const)
+      await asker(server)(`POST /api/staff/payments/${step}`, ines, { payment_id: byPerson });
+    server.clock.advance(60_000);
+    const over = await submitted(server, payer, destination, '4000');
+    expect((await rulesCheck(over))?.detail).toContain('needs two approvers');
+    const byRule = await submitted(server, payer, destination, '3999');
+    expect((await item(byRule)).payment.state).toBe('approved');
+    await on(rulesOf({ max_amount: '6000' }));
+    const [other, to] = await ready(4);
+    expect((await item(await submitted(server, other, to, '6000'))).payment.state).toBe('approved');
+    const second = await submitted(server, other, to, '4000');
+    for (const step of ['assign', 'approve'] as const)
+      await asker(server)(`POST /api/staff/payments/${step}`, ines, { payment_id: second });
+    expect((await item(second)).payment.state).toBe('in_review');
   });
 
   it('is not approved with a changed name, or by rules that were written past the program', async () => {
@@ -188,10 +220,24 @@ describe('the switch', () => {
     const { body } = await asker(server)('POST /api/staff/payments/automatic-approval', ines, {});
     expect(body).toMatchObject({ in_effect: false, stopped: { reason: 'Something is wrong' } });
     expect((await item(await withdrawn())).payment.state).toBe('submitted');
-    const stops = await server.db.rows(sql`select details from audit_entry where action = 'payments.stop_approval'`);
-    expect(stops).toHaveLength(1);
-    await on(rulesOf({ name: 'Again' }));
+    const [stopped, former] = await server.db.rows<{ reason: string; by: string; rules: number }>(sql`
+      select reason, by_id as by, jsonb_array_length(value -> 'rules') as rules from setting_version
+      where key = 'payments.automatic_approval' order by number desc limit 2`);
+    expect(stopped).toEqual({ reason: 'Something is wrong', by: ines.user.id, rules: 0 });
+    expect(former?.rules).toBe(1);
+    await on(rulesOf());
     expect((await item(await withdrawn())).payment.state).toBe('approved');
+    const { findings } = await server.db.snapshot((tx) => verifySettings(tx, server.config));
+    expect(findings.filter(({ stored }) => !stored?.includes('9999'))).toEqual([]);
+  });
+
+  it('needs a simulation of the last 24 hours, which the second person may make', async () => {
+    const value = rulesOf({ name: 'Late' });
+    expect((await propose(server, ada, value)).status).toBe(200);
+    server.clock.advance(86_400_000);
+    expect(codeOf(await approveSetting(server, vera))).toBe('settings.not_simulated');
+    await simulate(server, vera, value);
+    expect((await approveSetting(server, vera)).status).toBe(200);
   });
 
   it('waits for a decision that has begun, and nothing is approved after it', async () => {
@@ -233,7 +279,7 @@ describe('an insider with the database, without the secret', () => {
 
   it('approves nothing that no rule in effect allows', async () => {
     const id = await waiting('600');
-    await expect(server.app.db.run(approve(id))).rejects.toThrow(': stopped');
+    await expect(server.app.db.run(approve(id))).rejects.toThrow(': rule');
     const { id: old } = await server.db.one<{ id: string }>(sql`
       select id from setting_version where key = 'payments.automatic_approval' and number = 1`);
     await on(rulesOf({ name: 'Insider' }));
@@ -245,6 +291,28 @@ describe('an insider with the database, without the secret', () => {
         sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`,
       ),
     ).rejects.toThrow('lacks an approval');
+  });
+
+  it('makes no amount small by its rate, and none large enough for one person by the threshold', async () => {
+    await on(rulesOf({ max_amount: '9000' }));
+    await forge(server.ownerUrl, sql`update currency set usd_rate = 0.01 where code = 'USD'`);
+    const id = await withdrawn('9001');
+    await forge(server.ownerUrl, sql`update currency set usd_rate = 1 where code = 'USD'`);
+    expect((await rulesCheck(id))?.detail).toContain('the amount');
+
+    const threshold = (usd: string) => changeByTwo(server, [ada, vera], usd, 'payments.second_approver_from');
+    await threshold('5000');
+    await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 100000000`);
+    const large = await withdrawn('6000');
+    await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 500000`);
+    expect((await rulesCheck(large))?.detail).toContain('needs two approvers');
+    await threshold('10000');
+  });
+
+  it('takes nothing off what was approved on a day', async () => {
+    const less = server.app.db.run(sql`update automatic_approval_day set usd = usd - 1`);
+    await expect(less).rejects.toThrow('only add up');
+    await expect(server.app.db.run(sql`delete from automatic_approval_day`)).rejects.toThrow();
   });
 
   it('gets nothing paid by what a rule would allow, and is found', async () => {

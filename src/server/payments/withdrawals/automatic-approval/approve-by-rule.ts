@@ -2,16 +2,16 @@ import { fromDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { isLockTimeout, type Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { isGenuinePerson } from '#server/platform/secrets/row-mac-check.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { moveOn } from '../../lifecycle/move.ts';
 import { lockPaymentRow } from '../../payment-row.ts';
-import { readSettings } from '../../settings.ts';
 import { evidenceColumns, isUnchanged, type Evidence, type Witnessed } from '../../unchanged.ts';
 import { blockedBy } from '../held-back.ts';
 import { moveToApproved } from '../pay-out.ts';
 import { evaluate, inCents, type Verdict } from './evaluate.ts';
 import { readFacts } from './facts.ts';
-import { readRulesInEffect, whileDeciding, type RulesVersion } from './rules-in-effect.ts';
+import { readRulesInEffect, readThresholds, whileDeciding, type RulesVersion } from './rules-in-effect.ts';
 
 /**
  * Approves a withdrawal that its client has just confirmed, where a rule allows it; any other stays in the queue, with
@@ -41,19 +41,22 @@ export function isUndecided(error: unknown): boolean {
 }
 
 async function decide(app: App, tx: Tx, payment: Witnessed, { rules }: RulesVersion, at: Date): Promise<Verdict> {
-  const [[facts], { secondApproverFrom }, { clientWeek, isHeldBack }] = await Promise.all([
-    readFacts(tx, sql`p.id = ${payment.id}`),
-    readSettings(tx),
-    // What holds back a withdrawal whose approval a person would give.
+  const [[facts], thresholds, { clientWeek, isHeldBack }, isGenuine] = await Promise.all([
+    readFacts(tx, sql`p.id = ${payment.id}`, rules),
+    readThresholds(app, tx),
+    // What holds back a withdrawal whose approval a person would give; and what rules and people alone have approved.
     tx.one<{ clientWeek: bigint; isHeldBack: boolean }>(sql`
       select ${blockedBy(at)} is not null as "isHeldBack",
              (select coalesce(sum(n.usd), 0)::bigint from automatic_approval n
-              where n.client_id = p.client_id and n.missed is null and n.at > ${at}::timestamptz - interval '7 days') as "clientWeek"
+              where n.client_id = p.client_id and n.missed is null and n.at > ${at}::timestamptz - interval '7 days')
+             + (select coalesce(sum(r.alone_usd), 0)::bigint from approval_request r
+                where r.client_id = p.client_id and r.decided_at > ${at}::timestamptz - interval '7 days' and r.alone_usd > 0) as "clientWeek"
       from payment p join person c on c.id = p.client_id where p.id = ${payment.id}`),
+    isGenuinePerson(tx, app, payment.clientId),
   ]);
-  if (!facts || isHeldBack || !isUnchanged(app, payment)) return { rule: null, missed: 'held_back' };
+  if (!facts || isHeldBack || !isGenuine || !isUnchanged(app, payment)) return { rule: null, missed: 'held_back' };
   const on = (day: { dayCount: number; dayUsd: bigint }) =>
-    evaluate(facts, { clientWeek, ...day }, inCents(rules), secondApproverFrom);
+    evaluate(facts, { clientWeek, ...day }, inCents(rules), thresholds);
   const verdict = on({ dayCount: 0, dayUsd: 0n });
   // Only what would be approved waits for the others of the day.
   return verdict.missed === null ? on(await lockDay(tx, rules, at)) : verdict;

@@ -12,6 +12,7 @@ const good: Facts = {
   at: new Date('2026-05-01T10:00:00Z'),
   method: 'bank_transfer',
   currency: 'USD',
+  hasRate: true,
   usd: 50_000n,
   needsTwo: false,
   level: 3,
@@ -25,6 +26,7 @@ const good: Facts = {
   hasFinding: false,
   nameMatches: true,
 };
+const thresholds = { secondApproverFrom: 1_000_000n, approverDayTotal: 10_000_000n };
 const nothing: Approved = { clientWeek: 0n, dayCount: 0, dayUsd: 0n };
 const strict = inCents(
   rulesOf(
@@ -49,6 +51,7 @@ const misses: [ApprovalCondition, Partial<Facts>, Partial<Approved>][] = [
   ['name', { nameMatches: false }, {}],
   ['method', { method: 'sandbox' }, {}],
   ['currency', { currency: 'EUR' }, {}],
+  ['currency', { hasRate: false }, {}],
   ['amount', { usd: 50_001n }, {}],
   ['level', { level: 2 }, {}],
   ['account_age', { accountDays: 89 }, {}],
@@ -66,18 +69,24 @@ const misses: [ApprovalCondition, Partial<Facts>, Partial<Approved>][] = [
 describe('the rules of automatic approval', () => {
   it('approve what meets each bound exactly', () => {
     const filled = { clientWeek: 949_999n, dayCount: 9, dayUsd: 450_000n };
-    expect(evaluate(good, filled, strict, 1_000_000n)).toEqual({ rule: 'Small', missed: null });
+    expect(evaluate(good, filled, strict, thresholds)).toEqual({ rule: 'Small', missed: null });
   });
 
   it.each(misses)('leave to staff what misses one: %s', (missed, facts, approved) => {
-    const verdict = evaluate({ ...good, ...facts }, { ...nothing, ...approved }, strict, 1_000_000n);
+    const verdict = evaluate({ ...good, ...facts }, { ...nothing, ...approved }, strict, thresholds);
     expect(verdict.missed).toBe(missed);
   });
 
   it('never approve what takes two people, however high their own bound', () => {
     const wide = inCents(rulesOf({ max_amount: '50000', max_day: '50000', max_month: '50000' }));
-    expect(evaluate({ ...good, usd: 1_000_000n }, nothing, wide, 1_000_000n).missed).toBe('two_people');
-    expect(evaluate({ ...good, usd: 999_999n }, nothing, wide, 1_000_000n).missed).toBeNull();
+    expect(evaluate({ ...good, usd: 1_000_000n }, nothing, wide, thresholds).missed).toBe('two_people');
+    expect(evaluate({ ...good, usd: 999_999n }, nothing, wide, thresholds).missed).toBeNull();
+  });
+
+  it('approve in a day no more than one approver may', () => {
+    const filled = { ...nothing, dayUsd: 400_000n };
+    expect(evaluate(good, filled, strict, { ...thresholds, approverDayTotal: 449_999n }).missed).toBe('day_cap');
+    expect(evaluate(good, filled, strict, { ...thresholds, approverDayTotal: 450_000n }).missed).toBeNull();
   });
 
   it('name the rule that misses the fewest conditions, and the first of them', () => {
@@ -86,7 +95,7 @@ describe('the rules of automatic approval', () => {
       ruleOf({ name: 'Near', max_day: '10' }),
       ruleOf({ name: 'Far', min_level: 4, to_source: true }),
     ];
-    const verdict = evaluate({ ...good, usedBefore: false }, nothing, inCents(rulesOf({}, { rules })), 1_000_000n);
+    const verdict = evaluate({ ...good, usedBefore: false }, nothing, inCents(rulesOf({}, { rules })), thresholds);
     expect(verdict).toEqual({ rule: 'Near', missed: 'day_sum' });
   });
 });

@@ -3,9 +3,9 @@ import type { ApprovalCondition } from '#contract/payments/names.ts';
 import type { AutomaticApproval, AutomaticApprovalRule } from '#contract/settings/values/automatic-approval.ts';
 import type { Facts } from './facts.ts';
 
-/** What rules have approved before, in US cents. */
+/** What was approved before, in US cents. */
 export interface Approved {
-  /** For the client in 7 days. */
+  /** For the client in 7 days, by rules and by one person alone. */
   clientWeek: bigint;
   /** For all clients on the day. */
   dayCount: number;
@@ -37,15 +37,20 @@ export const inCents = ({ day_count: dayCount, day_total: dayTotal, rules }: Aut
 /** The rule that approves, or the one that was the nearest and the first condition that it misses. */
 export type Verdict = { rule: string; missed: null } | { rule: string | null; missed: ApprovalCondition };
 
-/**
- * Whether a rule approves a withdrawal. Nothing that takes two people is approved: `secondApproverFrom` holds for one
- * withdrawal, and for what rules have approved for the client in 7 days.
- */
+/** From when on an approval takes two people, in US cents. */
+export interface Thresholds {
+  /** For one withdrawal, and for what was approved for its client in 7 days. */
+  secondApproverFrom: bigint;
+  /** For what one approver approves in a day. */
+  approverDayTotal: bigint;
+}
+
+/** Whether a rule approves a withdrawal. Nothing that takes two people is approved. */
 export function evaluate(
   facts: Facts,
   approved: Approved,
   { rules, ...cap }: RulesInCents,
-  secondApproverFrom: bigint,
+  { secondApproverFrom, approverDayTotal }: Thresholds,
 ): Verdict {
   const always: [ApprovalCondition, boolean][] = [
     ['held_back', facts.heldBack],
@@ -59,7 +64,8 @@ export function evaluate(
   if (!found) return nearestOf(tried);
   const { rule } = found;
   if (facts.needsTwo || approved.clientWeek + facts.usd >= secondApproverFrom) return { rule, missed: 'two_people' };
-  const isOverCap = approved.dayCount >= cap.dayCount || approved.dayUsd + facts.usd > cap.dayUsd;
+  const dayUsd = cap.dayUsd < approverDayTotal ? cap.dayUsd : approverDayTotal;
+  const isOverCap = approved.dayCount >= cap.dayCount || approved.dayUsd + facts.usd > dayUsd;
   return isOverCap ? { rule, missed: 'day_cap' } : { rule, missed: null };
 }
 
@@ -67,7 +73,7 @@ export function evaluate(
 function missedBy(facts: Facts, rule: RulesInCents['rules'][number]): ApprovalCondition[] {
   const misses: [ApprovalCondition, boolean][] = [
     ['method', !(rule.methods as readonly string[]).includes(facts.method)],
-    ['currency', rule.currencies.length > 0 && !rule.currencies.includes(facts.currency)],
+    ['currency', !facts.hasRate || (rule.currencies.length > 0 && !rule.currencies.includes(facts.currency))],
     ['amount', facts.usd > rule.max_amount],
     ['level', facts.level < rule.min_level],
     ['account_age', facts.accountDays < rule.account_days],

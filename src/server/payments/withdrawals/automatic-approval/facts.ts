@@ -1,4 +1,5 @@
 import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
+import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -15,6 +16,8 @@ export interface Facts {
   at: Date;
   method: PaymentMethod;
   currency: string;
+  /** Whether the rules say what its currency is worth at the least. */
+  hasRate: boolean;
   usd: bigint;
   /** When it was requested, it took two people. */
   needsTwo: boolean;
@@ -36,24 +39,33 @@ export interface Facts {
 /**
  * The facts about withdrawals `p` that were confirmed, the latest first. The same statement serves the decision on one
  * and the simulation over many, so both see the same. The level and the name are those of now, and the value is at the
- * present rate if that is higher. One pass over the payments of these clients: what came before is summed on the way.
+ * present rate or the least rate of the rules if one is higher. One pass over the payments of these clients: what came
+ * before is summed on the way.
  */
-export const readFacts = (db: Queries, which: Sql): Promise<Facts[]> =>
+export const readFacts = (db: Queries, which: Sql, rules: AutomaticApproval): Promise<Facts[]> =>
   db.rows<Facts>(sql`
     with client as materialized (
       select distinct p.client_id from payment p where ${confirmed} and ${which}
+    ), valued as materialized (
+      select p.id, p.kind, p.client_id, p.destination_id, p.method, p.source, p.number, p.state, p.counted_at, p.currency, p.approvals_needed,
+             ${confirmed} and ${which} as asked, l.least,
+             case when ${confirmed} and ${which} then greatest(approval_usd(p, 'approve'), l.least) end as value,
+             case p.kind when 'withdrawal' then greatest(p.usd, l.least) else 0 end as counts
+      from client k join payment p on p.client_id = k.client_id
+      left join lateral (
+        select automatic_approval_least_usd(${JSON.stringify(rules)}::jsonb, p) as least where p.kind = 'withdrawal') l on true
+      where p.kind in ('deposit', 'withdrawal')
     ), summed as (
-      select p.*, ${confirmed} and ${which} as asked,
-             case when ${confirmed} and ${which} then approval_usd(p, 'approve') end as value,
-             sum(case p.kind when 'withdrawal' then p.usd else 0 end) over day - p.usd as day,
-             sum(case p.kind when 'withdrawal' then p.usd else 0 end) over month - p.usd as month,
+      select p.*,
+             sum(p.counts) over day - p.counts as day,
+             sum(p.counts) over month - p.counts as month,
              min(case when p.kind = 'withdrawal' and u.at is null then h.at end) over destination as used,
              min(case when p.kind = 'withdrawal' and u.at is not null then h.at end) over destination as used_once,
              max(case when p.kind = 'withdrawal' then u.at end) over destination as used_until,
              min(case when p.kind = 'deposit' and u.at is null then h.at end) over source as paid,
              min(case when p.kind = 'deposit' and u.at is not null then h.at end) over source as paid_once,
              max(case when p.kind = 'deposit' then u.at end) over source as paid_until
-      from client k join payment p on p.client_id = k.client_id
+      from valued p
       left join lateral (
         select h.at from payment_status_history h
         where h.payment_id = p.id and h.state = case p.kind when 'deposit' then 'credited' else 'sent' end order by h.id limit 1) h on true
@@ -61,12 +73,11 @@ export const readFacts = (db: Queries, which: Sql): Promise<Facts[]> =>
       left join lateral (
         select u.at from payment_status_history u
         where u.payment_id = p.id and h.at is not null and u.state in ('failed', 'refunded', 'charged_back', 'reversed') order by u.id limit 1) u on true
-      where p.kind in ('deposit', 'withdrawal')
       window day as (partition by p.client_id order by p.counted_at range between interval '24 hours' preceding and current row),
              destination as (partition by p.client_id, p.destination_id), source as (partition by p.client_id, p.method, p.source),
              month as (partition by p.client_id order by p.counted_at range between interval '30 days' preceding and current row)
     )
-    select a.id as "paymentId", a.number, a.client_id as "clientId", a.state, a.counted_at as at, a.method, a.currency, a.value as usd, a.approvals_needed > 1 as "needsTwo",
+    select a.id as "paymentId", a.number, a.client_id as "clientId", a.state, a.counted_at as at, a.method, a.currency, a.least is not null as "hasRate", a.value as usd, a.approvals_needed > 1 as "needsTwo",
            ${clientLevel} as level,
            floor(extract(epoch from a.counted_at - c.created_at) / 86400)::int as "accountDays",
            coalesce(floor(extract(epoch from a.counted_at - d.confirmed_at) / 86400), 0)::int as "destinationDays",

@@ -53,7 +53,10 @@ describe('the simulator', () => {
     const live = await server.db.rows<{ id: string; rule: string; missed: string | null }>(sql`
       select payment_id as id, rule, missed from automatic_approval where payment_id = any(${ids}::uuid[]) order by at`);
     expect(live.map(({ missed }) => missed)).toEqual([null, 'amount', 'day_sum', 'day_sum']);
-    const tried = replay(await readFacts(server.db, sql`p.id = any(${ids}::uuid[])`), value, 1_000_000n);
+    const tried = replay(await readFacts(server.db, sql`p.id = any(${ids}::uuid[])`, value), value, {
+      secondApproverFrom: 1_000_000n,
+      approverDayTotal: 10_000_000n,
+    });
     expect(tried.map(({ facts, verdict }) => ({ id: facts.paymentId, ...verdict }))).toEqual(live);
 
     const refused = ids[1] ?? '';
@@ -63,7 +66,7 @@ describe('the simulator', () => {
     const { body } = await simulate(server, ines, wide);
     expect(body).toMatchObject({
       count: 4,
-      all: true,
+      since: new Date(server.clock.now().getTime() - 90 * 86_400_000).toISOString(),
       rules: [{ name: 'Small', count: 4, usd: '820.00', refused: { count: 1, usd: '600.00' } }],
       missed: [],
     });
@@ -86,7 +89,7 @@ describe('the simulator', () => {
       insert into payment_status_history (id, payment_id, client_id, state, by_kind, at)
       values (${newId()}, ${first}, ${payer.session.user.id}, 'failed', 'system', ${server.clock.now()})`);
     const third = await withdrawn();
-    const facts = await readFacts(server.db, sql`p.id = any(${[second, third]}::uuid[])`);
+    const facts = await readFacts(server.db, sql`p.id = any(${[second, third]}::uuid[])`, rulesOf());
     expect(facts.map(({ paymentId, usedBefore }) => [paymentId, usedBefore])).toEqual([
       [third, false],
       [second, true],

@@ -7,9 +7,9 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { numberOf } from '../../payment-row.ts';
-import { readSettings } from '../../settings.ts';
-import { evaluate, inCents, type Verdict } from './evaluate.ts';
+import { evaluate, inCents, type Thresholds, type Verdict } from './evaluate.ts';
 import { readFacts, type Facts } from './facts.ts';
+import { readThresholds } from './rules-in-effect.ts';
 
 const days = 90;
 const most = 20_000;
@@ -22,7 +22,7 @@ interface Tried {
 }
 
 /**
- * What rules would have approved in the last 90 days. From now on these rules can be proposed.
+ * What rules would have approved in the last 90 days. For 24 hours from now these rules can be switched on.
  * @param rules in their own shape
  */
 export async function simulateApproval(
@@ -33,19 +33,19 @@ export async function simulateApproval(
 ): Promise<Simulation> {
   const { db, clock } = app;
   const at = clock.now();
-  const { since, all } = await firstOf(db, new Date(at.getTime() - days * 86_400_000));
-  const [{ secondApproverFrom }, facts] = await Promise.all([
-    readSettings(db),
-    readFacts(db, sql`p.counted_at > ${since}`),
+  const since = await firstOf(db, new Date(at.getTime() - days * 86_400_000));
+  const [thresholds, facts] = await Promise.all([
+    readThresholds(app, db),
+    readFacts(db, sql`p.counted_at > ${since}`, rules),
   ]);
   await db.run(sql`
-    insert into automatic_approval_simulation (sha256, first_by, first_at)
-    values (automatic_approval_hash(${JSON.stringify(rules)}::jsonb), ${staffId}, ${at}) on conflict do nothing`);
-  const tried = replay(facts, rules, secondApproverFrom);
+    insert into automatic_approval_simulation (sha256, at, by_id)
+    values (automatic_approval_hash(${JSON.stringify(rules)}::jsonb), ${at}, ${staffId}) on conflict do nothing`);
+  const tried = replay(facts, rules, thresholds);
   const { missed, ...simulation } = show(tried, rules);
   return {
     ...simulation,
-    all,
+    since: since.toISOString(),
     missed: missed.map((each) => ({
       ...each,
       condition: app.text(language, 'names.missed_condition', { condition: each.condition }),
@@ -54,15 +54,15 @@ export async function simulateApproval(
 }
 
 /** From when on there are no more withdrawals than can be tried at once. */
-async function firstOf(db: Queries, from: Date): Promise<{ since: Date; all: boolean }> {
+async function firstOf(db: Queries, from: Date): Promise<Date> {
   const last = await db.maybeOne<{ at: Date }>(sql`
     select p.counted_at as at from payment p where p.kind = 'withdrawal' and p.counted_at > ${from}
     order by p.counted_at desc offset ${most} limit 1`);
-  return { since: last?.at ?? from, all: !last };
+  return last?.at ?? from;
 }
 
 /** Decides on each in the order in which they came, with what the rules themselves would have approved before. */
-export function replay(latestFirst: readonly Facts[], rules: AutomaticApproval, secondApproverFrom: bigint): Tried[] {
+export function replay(latestFirst: readonly Facts[], rules: AutomaticApproval, thresholds: Thresholds): Tried[] {
   const prepared = inCents(rules);
   const ofDays = new Map<string, { dayCount: number; dayUsd: bigint }>();
   const ofClients = new Map<string, { at: number; usd: bigint }[]>();
@@ -72,7 +72,7 @@ export function replay(latestFirst: readonly Facts[], rules: AutomaticApproval, 
     const day = ofDays.get(date) ?? { dayCount: 0, dayUsd: 0n };
     const week = (ofClients.get(clientId) ?? []).filter((each) => each.at > at.getTime() - weekMs);
     const clientWeek = week.reduce((sum, each) => sum + each.usd, 0n);
-    const verdict = evaluate(facts, { clientWeek, ...day }, prepared, secondApproverFrom);
+    const verdict = evaluate(facts, { clientWeek, ...day }, prepared, thresholds);
     if (verdict.missed === null) {
       ofDays.set(date, { dayCount: day.dayCount + 1, dayUsd: day.dayUsd + usd });
       week.push({ at: at.getTime(), usd });
