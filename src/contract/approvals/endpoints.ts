@@ -232,11 +232,7 @@ export const approvalsEndpoints = {
   'approvals.list': {
     route: 'POST /api/staff/approvals',
     guard: 'staff',
-    summary:
-      'Approval requests that are still pending, oldest first: company settings and operator keys that issue ' +
-      'sign-in links (for compliance and administrators); payments, offerings and stuck transfers (for finance, ' +
-      'compliance and administrators); and limits, levels, tiers, addresses, roles and dealing exceptions. Of all people or ' +
-      'of one person.',
+    summary: 'Open approval requests that the caller’s roles may see, oldest first. Of all people or of one.',
     body: z.strictObject({ client_id: uuid.optional() }),
     response: z.object({ approval_requests: z.array(approvalRequest) }),
   },

@@ -27,9 +27,9 @@ export const guardedSettingEndpoints = {
     route: 'POST /api/staff/settings/protected',
     guard: ['admin'],
     summary:
-      'Change a setting that protects money. Requires proof of identity. If there is another administrator, a ' +
-      'compliance officer or, failing those, a finance officer, the change becomes an approval request, open to ' +
-      `them for ${approvalRequestDays} days; otherwise it takes effect immediately.`,
+      'Change a setting that protects money. Requires proof of identity. With another administrator, a compliance ' +
+      'officer or else a finance officer, it becomes an approval request, open to them for ' +
+      `${approvalRequestDays} days; otherwise it takes effect at once.`,
     body: z.strictObject({
       key,
       /** Any value of the catalogue; its own shape is checked by its key. */
