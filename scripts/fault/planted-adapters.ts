@@ -213,7 +213,7 @@ export const adapterFaults: readonly Fault[] = [
           "ref = `REF${this.#io.random(5).toString('hex').toUpperCase()}`;\n    const body = { ref, payment_ref: of.ref,",
       },
     ],
-    found: certified('hosted_page', '10 a refund'),
+    found: certified('hosted_page', 'refund reset'),
   },
   {
     name: 'adapter hosted_page: what a bank takes back stays credited',

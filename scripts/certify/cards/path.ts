@@ -108,8 +108,8 @@ export class CardPath<Lie extends string = string> {
   ends(deposit: Deposit, state: string, ...reports: string[]): Verdict {
     return async () => {
       const pages = this.provider.pagesOf(deposit.reference).length;
-      if (pages !== 1) return `${pages} pages at the provider`;
       const is = await this.stateOf(deposit);
+      if (pages !== 1) return `${pages} pages at the provider, ${is}`;
       if (is !== state) return `${is} instead of ${state}`;
       const found = await this.world.db.rows<{ kind: string }>(
         sql`select kind from provider_finding where payment_id = ${deposit.id} order by kind`,
