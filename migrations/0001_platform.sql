@@ -352,6 +352,37 @@ create function product_clock() returns timestamptz language sql as $$
   select database_clock() + ahead_ms * interval '1 millisecond' from demo_clock
 $$;
 
+-- Changes, for programs that copy what is here
+
+-- The time that orders the changes of a list, to the millisecond as programs read it. A change shows once its transaction has
+-- committed, after changes with later times. So until just after it shows, the transaction holds a shared lock that names a second
+-- not later than the time: changes_settled_before() looks for the first. No other lock has two keys; it keeps no one waiting.
+create function change_time() returns timestamptz language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock_shared(1, floor(extract(epoch from product_clock() - timestamptz '2000-01-01Z'))::int);
+  -- Read again: a reader who saw no lock must not have read the clock later than this.
+  return date_trunc('milliseconds', product_clock());
+end $$;
+
+-- All changes before this time show to statements that begin later, and there will be no others. A statement that called it would
+-- read rows as they were before the call.
+create function changes_settled_before() returns timestamptz language plpgsql as $$
+declare
+  v_now   timestamptz := date_trunc('milliseconds', product_clock());
+  v_first timestamptz;
+begin
+  select timestamptz '2000-01-01Z' + min(objid::bigint) * interval '1 second' into v_first from pg_locks
+  where locktype = 'advisory' and classid = 1 and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database());
+  return least(v_now, v_first);
+end $$;
+
+create function stamp_change() returns trigger language plpgsql as $$
+begin
+  new.changed_at := change_time();
+  return new;
+end $$;
+
 -- What follows serves later modules and needs none of their tables.
 
 -- Clients

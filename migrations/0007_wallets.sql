@@ -20,6 +20,38 @@ comment on column wallet.kind is
 comment on column wallet.available_id is 'Account with the money that the client may use.';
 comment on column wallet.held_id is 'Account with the money that holds reserve.';
 
+-- Apart from the balances, whose frequent updates stay cheap as long as no index has a column that they change. A posting has locked
+-- its balance by then, so no one waits for a row here.
+create table wallet_change (
+  wallet_id  uuid        primary key references wallet,
+  changed_at timestamptz not null default change_time()
+) with (fillfactor = 70);
+create index wallet_change_by_time on wallet_change (changed_at, wallet_id);
+
+comment on table wallet_change is 'The last change of a wallet or of its balances; only triggers write it.';
+comment on column wallet_change.changed_at is 'Orders the changes that programs read, by change_time().';
+
+create function record_new_wallet() returns trigger language plpgsql as $$
+begin
+  insert into wallet_change (wallet_id) values (new.id);
+  return null;
+end $$;
+create trigger wallet_begins after insert on wallet for each row execute function record_new_wallet();
+
+create function record_wallet_changes() returns trigger language plpgsql as $$
+begin
+  -- `offset 0` keeps the look-ups by key, whatever number of postings the plan was made for.
+  update wallet_change set changed_at = (select change_time())
+  where wallet_id = any(array(
+    select w.id from written p
+    cross join lateral (select b.movement_account_id from ledger_balance b where b.account_id = p.account_id offset 0) b
+    cross join lateral (select w.id from wallet w where w.available_id = b.movement_account_id offset 0) w
+    where p.balance_after is not null));
+  return null;
+end $$;
+create trigger ledger_posting_changes_wallets after insert on ledger_posting referencing new table as written
+  for each statement execute function record_wallet_changes();
+
 create table conversion_setting (
   only_row         boolean primary key default true check (only_row),
   quote_lifetime_s int     not null check (quote_lifetime_s between 5 and 300),

@@ -365,6 +365,51 @@ comment on column impersonation.ends_at is 'Latest end.';
 comment on column impersonation.ended_at is
   'Actual end; null while it lasts. One that expired gets its end soon after, dated to the expiry.';
 
+-- What programs read of a client stands in several tables, whose writers lock rows in orders of their own. A row added for each
+-- change keeps none of them waiting for another, as one row per client would.
+create table client_change (
+  id         bigint      generated always as identity,
+  client_id  uuid        not null,
+  changed_at timestamptz not null default change_time(),
+  primary key (client_id, changed_at, id)
+);
+create index client_change_by_time on client_change (changed_at, client_id);
+
+comment on table client_change is 'A change of what programs read of a client; only triggers write it.';
+comment on column client_change.changed_at is 'Orders the changes that programs read, by change_time().';
+
+create trigger client_change_append_only before update or delete on client_change
+  for each row execute function refuse_change();
+
+create function record_client_change() returns trigger language plpgsql as $$
+begin
+  insert into client_change (client_id) values ((to_jsonb(coalesce(new, old)) ->> tg_argv[0])::uuid);
+  return null;
+end $$;
+create trigger person_begins after insert on person for each row execute function record_client_change('id');
+create trigger person_changes after update on person for each row
+  when ((old.email, old.email_verified_at is null, old.first_name, old.second_name, old.phone, old.country, old.language,
+         old.verification_level, old.roles, old.frozen_at is null, old.email_disputed_at is null, old.blocked_at is null,
+         old.closed_at is null)
+        is distinct from
+        (new.email, new.email_verified_at is null, new.first_name, new.second_name, new.phone, new.country, new.language,
+         new.verification_level, new.roles, new.frozen_at is null, new.email_disputed_at is null, new.blocked_at is null,
+         new.closed_at is null))
+  execute function record_client_change('id');
+create trigger client_tag_changes after insert or delete on client_tag
+  for each row execute function record_client_change('client_id');
+create trigger client_manager_begins after insert on client_manager for each row
+  when (new.manager_id is not null) execute function record_client_change('client_id');
+create trigger client_manager_changes after update on client_manager for each row
+  when (old.manager_id is distinct from new.manager_id) execute function record_client_change('client_id');
+create trigger client_manager_ends after delete on client_manager for each row
+  when (old.manager_id is not null) execute function record_client_change('client_id');
+-- A client without a row has the standard tier.
+create trigger client_tier_recorded after insert on client_tier for each row
+  when (new.tier <> 'standard') execute function record_client_change('client_id');
+create trigger client_tier_change_recorded after update on client_tier for each row
+  when (old.tier <> new.tier) execute function record_client_change('client_id');
+
 create table data_export (
   id           uuid        primary key,
   client_id    uuid        not null references person,

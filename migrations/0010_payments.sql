@@ -265,6 +265,7 @@ create table payment (
   state            text        not null,
   created_at       timestamptz not null,
   updated_at       timestamptz not null,
+  changed_at       timestamptz not null default change_time(),
   counted_at       timestamptz,
   expires_at       timestamptz,
   security_mac     bytea,
@@ -284,9 +285,9 @@ create table payment (
   constraint payment_reverses_by_adjustment check (reverses is null or kind = 'adjustment' and reverses <> id)
 );
 create index payment_of_client on payment (client_id, id desc);
-create index payment_updated on payment (updated_at);
 -- Staff sort payments by value.
 create index payment_by_value on payment (usd, id);
+create index payment_changed on payment (changed_at, id);
 -- For the simulation of rules over the latest withdrawals.
 create index payment_confirmed on payment (counted_at desc) where kind = 'withdrawal';
 create index payment_waiting on payment (state, id desc)
@@ -327,10 +328,13 @@ comment on column payment.approvals_needed is
   'People who must approve: set by value, then by the first approver''s own totals.';
 comment on column payment.code_hash is 'Keyed hash of the emailed code that confirms a withdrawal; null once it was used.';
 comment on column payment.code_attempts is 'Wrong entries since the last code was sent.';
+comment on column payment.changed_at is 'Orders the changes that programs read, by change_time().';
 comment on column payment.counted_at is 'When it began to count towards limits; null while it does not.';
 comment on column payment.expires_at is 'When it expires unless it is paid or confirmed; null once it cannot expire.';
 comment on column payment.security_mac is 'MAC over the row, which only the server can compute.';
 
+create trigger payment_stamped before update of state, method, amount, fee, takes, reference, reason on payment
+  for each row execute function stamp_change();
 create trigger payment_no_delete before delete on payment for each row execute function refuse_change();
 
 -- Reconciliation compares what was paid by each method with the ledger. A payment adds a row here instead of changing a total, so

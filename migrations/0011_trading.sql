@@ -75,9 +75,11 @@ create table trading_account (
   created_at        timestamptz not null,
   archived_at       timestamptz,
   restored_at       timestamptz,
+  changed_at        timestamptz not null default change_time(),
   check ((status = 'archived') = (archived_at is not null))
 );
 create index trading_account_of_client on trading_account (client_id, number);
+create index trading_account_changed on trading_account (changed_at, id);
 comment on table trading_account is 'A client''s account on a trading platform.';
 comment on column trading_account.number is 'By which the client and the platform know it.';
 comment on column trading_account.ledger_account_id is 'Where the ledger books what is on it.';
@@ -89,6 +91,9 @@ comment on column trading_account.status is 'read_only: no trades, and transfers
 comment on column trading_account.archived_from is 'Status before it was archived, to return to.';
 comment on column trading_account.archive_reason is 'In the client''s words.';
 comment on column trading_account.restored_at is 'When it was last restored from the archive.';
+comment on column trading_account.changed_at is 'Orders the changes that programs read, by change_time().';
+create trigger trading_account_stamped before update of leverage, nickname, status on trading_account
+  for each row execute function stamp_change();
 create function refuse_other_account_owner() returns trigger language plpgsql as $$
 begin
   raise exception 'the currency, owner and number of a trading account never change' using errcode = 'restrict_violation';

@@ -87,6 +87,7 @@ create table ipo_offering (
   lock_up_ends_at    timestamptz,
   created_at         timestamptz not null,
   updated_at         timestamptz not null,
+  changed_at         timestamptz not null default change_time(),
   version            int         not null default 1,
   unique (id, currency),
   unique (exchange, ticker),
@@ -104,6 +105,7 @@ create table ipo_offering (
   check (lock_up_ends_at is not null or state not in ('listed', 'unlocked'))
 );
 create index ipo_offering_due on ipo_offering (state);
+create index ipo_offering_changed on ipo_offering (changed_at, id);
 
 comment on table ipo_offering is 'The offering of the shares of one issuer, with its terms and its state.';
 comment on column ipo_offering.sector is 'A key of the list of sectors, which names it in each language.';
@@ -133,6 +135,11 @@ comment on column ipo_offering.disclosure_version is 'Version of the risk disclo
 comment on column ipo_offering.postponed_from is 'State in which a postponed offering resumes; null for others.';
 comment on column ipo_offering.confirm_until is 'End of the time to reconfirm; null when no reconfirmation is needed.';
 comment on column ipo_offering.cancel_until is 'Until then clients may cancel because of a supplement; null without one.';
+comment on column ipo_offering.changed_at is 'Orders the changes that programs read, by change_time().';
+-- Not by direct purchases, which count in `sold`.
+create trigger ipo_offering_stamped before update of issuer, ticker, exchange, currency, state, price_low_minor,
+    price_high_minor, final_price_minor, opens_at, closes_at on ipo_offering
+  for each row execute function stamp_change();
 comment on column ipo_offering.settled_at is 'When the last application was settled.';
 comment on column ipo_offering.listed_at is 'Start of trading: an expectation until the state is listed.';
 comment on column ipo_offering.lock_up_ends_at is 'Set at the listing; null before.';
@@ -551,6 +558,7 @@ create table ipo_application (
                           or reason ~ '^[a-z][a-z0-9_]{1,39}\.[1-9][0-9]*$'),
   created_at            timestamptz not null,
   updated_at            timestamptz not null,
+  changed_at            timestamptz not null default change_time(),
   settled_at            timestamptz,
   unique (id, client_id),
   foreign key (offering_id, currency) references ipo_offering (id, currency),
@@ -564,7 +572,7 @@ create table ipo_application (
   constraint ipo_application_settles check (settled_at is null or held_minor = cost_minor + fee_minor + released_minor)
 );
 create index ipo_application_of_client on ipo_application (client_id, id desc);
-create index ipo_application_updated on ipo_application (updated_at);
+create index ipo_application_changed on ipo_application (changed_at, id);
 create index ipo_application_in_book on ipo_application (offering_id, state, number);
 create unique index ipo_application_one_live on ipo_application (client_id, offering_id)
   where state not in ('cancelled', 'expired', 'rejected');
@@ -594,8 +602,10 @@ comment on column ipo_application.fee_minor is 'All fees paid; null before the s
 comment on column ipo_application.released_minor is 'Money released at the settlement; null before.';
 comment on column ipo_application.reason is
   'Why the application ended without shares: a code of the product, or code.version of a reason of the broker.';
+comment on column ipo_application.changed_at is 'Orders the changes that programs read, by change_time().';
 comment on column ipo_application.settled_at is 'When the money was settled; null for an application that ended before.';
 
+create trigger ipo_application_stamped before update on ipo_application for each row execute function stamp_change();
 create trigger ipo_application_no_delete before delete on ipo_application for each row execute function refuse_change();
 
 -- The lock on the person makes a concurrent change of their roles, or the end of an exception, wait; and the other way round.

@@ -117,6 +117,7 @@ create table conversation (
   status            text              not null check (status in ('open', 'pending', 'snoozed', 'resolved', 'closed')),
   created_at        timestamptz       not null,
   updated_at        timestamptz       not null,
+  changed_at        timestamptz       not null default change_time(),
   snoozed_until     timestamptz,
   resolved_at       timestamptz,
   closed_at         timestamptz,
@@ -135,7 +136,7 @@ create index conversation_of_client on conversation (client_id, client_at desc, 
 -- For the answer times of a period.
 create index conversation_by_age on conversation (created_at) include (kind, first_replied_at);
 create index conversation_active on conversation (updated_at desc) where status not in ('resolved', 'closed');
-create index conversation_updated on conversation (updated_at) where kind = 'ticket';
+create index conversation_changed on conversation (changed_at, id) where kind = 'ticket';
 create index conversation_snoozed on conversation (snoozed_until) where snoozed_until is not null;
 create index conversation_due on conversation (reply_due_at) where reply_due_at is not null;
 create index conversation_resolve_due on conversation (resolve_due_at) where resolve_due_at is not null;
@@ -164,7 +165,11 @@ comment on column conversation.resolve_due_at is 'Deadline to resolve it; null w
 comment on column conversation.resolve_left_s is 'Seconds of working time left to resolve it, while it is the client''s turn.';
 comment on column conversation.resolve_warned_at is 'When support was warned of the deadline to resolve.';
 comment on column conversation.status is 'For support. The client sees a status that follows from it: a snoozed ticket is open.';
+comment on column conversation.changed_at is 'Orders the changes that programs read, by change_time().';
 comment on column conversation.closed_at is 'From then on a reply opens a new conversation.';
+create trigger conversation_stamped before update of subject, category, priority, assignee_id, link_type, link_id, last_seq,
+    status, reply_due_at, first_replied_at, resolved_at, closed_at, rating on conversation
+  for each row execute function stamp_change();
 
 create table conversation_participant (
   conversation_id uuid not null references conversation,

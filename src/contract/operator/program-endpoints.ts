@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { signInLink, signInLinkRefusals } from '#contract/auth/endpoints.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { country, decimal, email, instant, language, requestId, uuid, wholeNumber } from '#contract/kernel/fields.ts';
+import { country, decimal, email, instant, language, requestId, uuid } from '#contract/kernel/fields.ts';
+import { page, paging } from '#contract/kernel/reads/program-lists.ts';
 import { applicationStates, offeringStates } from '#contract/ipo/names.ts';
 import { paymentKinds, paymentMethods, paymentStates } from '#contract/payments/names.ts';
 import { clientStates } from '#contract/staff/names.ts';
@@ -9,11 +10,7 @@ import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { documentKinds, documentStates, documentTypes } from '#contract/verification/names.ts';
 import { operationKinds } from '#contract/wallets/names.ts';
 
-/** The input of a list: rows come newest first, `cursor` is the `next_cursor` of the page before. */
-const paging = { limit: wholeNumber(1, 200).default(50), cursor: uuid.optional() };
 const byId = z.strictObject({ id: uuid });
-
-const page = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), next_cursor: z.string().nullable() });
 
 const client = z.object({
   id: uuid,
@@ -34,6 +31,7 @@ const client = z.object({
   /** The personal manager; null without one. */
   manager_id: uuid.nullable(),
   created_at: instant,
+  updated_at: instant,
 });
 export type ApiClient = z.output<typeof client>;
 
@@ -46,6 +44,7 @@ const account = z.object({
   nickname: z.string().nullable(),
   status: z.enum(['pending', 'active', 'read_only', 'archived']),
   created_at: instant,
+  updated_at: instant,
 });
 export type ApiAccount = z.output<typeof account>;
 
@@ -57,6 +56,7 @@ const wallet = z.object({
   available: decimal,
   held: decimal,
   created_at: instant,
+  updated_at: instant,
 });
 export type ApiWallet = z.output<typeof wallet>;
 
@@ -104,6 +104,7 @@ const offering = z.object({
   final_price: decimal.nullable(),
   opens_at: instant,
   closes_at: instant,
+  updated_at: instant,
 });
 export type ApiOffering = z.output<typeof offering>;
 
@@ -189,14 +190,7 @@ export const operatorApiEndpoints = {
     route: 'GET /api/operator/v1/accounts',
     guard: { scope: 'accounts:read' },
     summary: 'Trading accounts, newest first.',
-    query: z.strictObject({
-      ...paging,
-      cursor: z
-        .string()
-        .regex(/^\d{1,15}$/, 'validation.identifier')
-        .optional(),
-      client_id: uuid.optional(),
-    }),
+    query: z.strictObject({ ...paging, client_id: uuid.optional() }),
     response: page(account),
   },
   'operator_api.wallets': {
@@ -225,7 +219,6 @@ export const operatorApiEndpoints = {
       kind: z.enum(paymentKinds, 'validation.choice').optional(),
       state: z.enum(paymentStates, 'validation.choice').optional(),
       reference: z.string().trim().min(1, 'validation.required').max(80).optional(),
-      updated_since: instant.optional(),
     }),
     response: page(payment),
   },
@@ -253,7 +246,6 @@ export const operatorApiEndpoints = {
       client_id: uuid.optional(),
       offering_id: uuid.optional(),
       state: z.enum(applicationStates, 'validation.choice').optional(),
-      updated_since: instant.optional(),
     }),
     response: page(application),
   },

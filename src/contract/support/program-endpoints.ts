@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { textLengthFallback } from '#contract/kernel/constants.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { instant, nothing, uuid, wholeNumber, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import { instant, nothing, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
 import { fileTypes } from '#contract/kernel/file-rules.ts';
+import { page, paging } from '#contract/kernel/reads/program-lists.ts';
 import { message } from './endpoints.ts';
 import { linkTypes, priorities, roomStatuses, ticketCategories } from './names.ts';
 
 const byId = z.strictObject({ id: uuid });
-const page = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), next_cursor: z.string().nullable() });
 
 /** A ticket as a program of the operator has it. */
 const ticket = z.object({
@@ -52,11 +52,9 @@ export const supportProgramEndpoints = {
       'Tickets, newest first. A message updates a ticket, also one of the system, as when it is assigned, resolved or ' +
       'reopened.',
     query: z.strictObject({
-      limit: wholeNumber(1, 200).default(50),
-      cursor: uuid.optional(),
+      ...paging,
       client_id: uuid.optional(),
       status: z.enum(roomStatuses, 'validation.choice').optional(),
-      updated_since: instant.optional(),
     }),
     response: page(ticket),
   },
@@ -84,7 +82,7 @@ export const supportProgramEndpoints = {
       'contents of files.',
     params: byId,
     query: z.strictObject({
-      limit: wholeNumber(1, 200).default(50),
+      limit: paging.limit,
       cursor: z
         .string()
         .regex(/^\d{1,9}$/, 'validation.identifier')

@@ -5,7 +5,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
+import { readTimeCursor, timeCursor } from '#server/platform/lists/time-cursor.ts';
 import { showRequest, type Row } from './show-request.ts';
 
 /** Open approval requests, or those about one client, as far as the caller may see them. */

@@ -3,6 +3,7 @@
 export type CreateClientFirstName = string;
 export type Language = 'ar' | 'cs' | 'de' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | 'it' | 'no' | 'pl' | 'ro' | 'ru' | 'tr';
 export type Integer = number | string;
+export type TicketUpdatedSince = string;
 export type Decimal = string;
 export type PaymentState =
   | 'created'
@@ -113,6 +114,7 @@ export interface CreateClientResult {
 export interface ClientsQuery {
   limit?: Integer;
   cursor?: string;
+  updated_since?: TicketUpdatedSince;
   email?: string;
   country?: string;
 }
@@ -159,6 +161,7 @@ export interface OpenAccountResult {
 export interface AccountsQuery {
   limit?: Integer;
   cursor?: string;
+  updated_since?: TicketUpdatedSince;
   client_id?: string;
 }
 export interface Account {
@@ -169,13 +172,14 @@ export interface Account {
   nickname: string | null;
   status: 'pending' | 'active' | 'read_only' | 'archived';
   created_at: string;
+  updated_at: string;
 }
 export interface TicketsQuery {
   limit?: Integer;
   cursor?: string;
+  updated_since?: TicketUpdatedSince;
   client_id?: string;
   status?: 'open' | 'pending' | 'snoozed' | 'resolved' | 'closed';
-  updated_since?: string;
 }
 export interface Ticket {
   id: string;
@@ -334,6 +338,7 @@ export interface IssueSignInLinkResult {
 export interface WalletsQuery {
   limit?: Integer;
   cursor?: string;
+  updated_since?: TicketUpdatedSince;
   client_id?: string;
 }
 export interface Wallet {
@@ -344,6 +349,7 @@ export interface Wallet {
   available: Decimal;
   held: Decimal;
   created_at: string;
+  updated_at: string;
 }
 export interface OperationsQuery {
   cursor?: string;
@@ -376,15 +382,16 @@ export interface Operation {
 export interface PaymentsQuery {
   limit?: Integer;
   cursor?: string;
+  updated_since?: TicketUpdatedSince;
   client_id?: string;
   kind?: 'deposit' | 'withdrawal' | 'adjustment';
   state?: PaymentState;
   reference?: string;
-  updated_since?: string;
 }
 export interface OfferingsQuery {
   limit?: Integer;
   cursor?: string;
+  updated_since?: TicketUpdatedSince;
   state?: OfferingState;
 }
 export interface Offering {
@@ -399,14 +406,15 @@ export interface Offering {
   final_price: DecimalOrNull;
   opens_at: string;
   closes_at: string;
+  updated_at: string;
 }
 export interface ApplicationsQuery {
   limit?: Integer;
   cursor?: string;
+  updated_since?: TicketUpdatedSince;
   client_id?: string;
   offering_id?: string;
   state?: ApplicationState;
-  updated_since?: string;
 }
 export interface Application {
   id: string;
@@ -836,6 +844,7 @@ export interface Client {
   tags: string[];
   manager_id: string | null;
   created_at: string;
+  updated_at: string;
 }
 export interface Payment {
   id: string;

@@ -20,6 +20,7 @@ const leftOut: Record<string, string> = {
   article_draft: 'who of staff wrote it',
   article_version: 'who of staff wrote it',
   client_note: 'what staff note for each other',
+  client_change: 'when something changed that is exported itself',
   client_tag: 'what staff note for each other',
   ledger_client_day: 'days of transactions that are exported themselves',
   setup_state: 'who of staff set the house up',

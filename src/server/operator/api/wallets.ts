@@ -2,34 +2,39 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { ApiWallet } from '#contract/operator/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { pageOf, readPlace, rowsFrom, type Paging } from '#server/platform/lists/program-lists.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readOperations } from '#server/wallets/operations.ts';
 import { ownWallet } from '#server/wallets/own-wallet.ts';
-import { pageOf, type Paging } from './page.ts';
 
 interface Row extends Pick<ApiWallet, 'id' | 'client_id' | 'kind' | 'currency'> {
   available: bigint;
   held: bigint;
   createdAt: Date;
+  changedAt: Date;
 }
 
-/** Wallets with what is in them, the newest first. */
+/** Wallets of all clients with what is in them. */
 export async function readWallets(
   { db }: App,
-  { limit, cursor = null, client_id: clientId = null }: Paging & { client_id?: string | null | undefined },
+  { client_id: clientId, ...query }: Paging & { client_id?: string | undefined },
 ) {
+  const place = await readPlace(db, query);
   const rows = await db.rows<Row>(sql`
-    select w.id, w.client_id, w.kind, w.currency, a.amount as available, h.amount as held, w.created_at as "createdAt"
-    from wallet w join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
-    where (${cursor}::uuid is null or w.id < ${cursor}) and (${clientId}::uuid is null or w.client_id = ${clientId})
-    order by w.id desc limit ${limit + 1}`);
-  const show = ({ createdAt, available, held, ...row }: Row): ApiWallet => ({
+    select w.id, w.client_id, w.kind, w.currency, a.amount as available, h.amount as held, w.created_at as "createdAt",
+           c.changed_at as "changedAt"
+    from wallet w join wallet_change c on c.wallet_id = w.id
+    join ledger_balance a on a.account_id = w.available_id join ledger_balance h on h.account_id = w.held_id
+    where (${clientId ?? null}::uuid is null or w.client_id = ${clientId ?? null})
+      and ${rowsFrom(place, sql`c.wallet_id`, sql`c.changed_at`)}`);
+  const show = ({ createdAt, changedAt, available, held, ...row }: Row): ApiWallet => ({
     ...row,
     available: toDecimal(available, row.currency),
     held: toDecimal(held, row.currency),
     created_at: createdAt.toISOString(),
+    updated_at: changedAt.toISOString(),
   });
-  return pageOf(rows, limit, show, ({ id }) => id);
+  return pageOf(rows, place, show);
 }
 
 interface Query {

@@ -199,6 +199,7 @@ describe('the list', () => {
     const since = server.clock.now().toISOString();
     expect((await tickets({ client_id: ida.user.id, updated_since: since })).data).toEqual([]);
     await reply(ids[0] ?? '', 'Here it is.');
+    server.clock.advance(1);
     const { data } = await tickets({ client_id: ida.user.id, updated_since: since });
     expect(data.map(({ id }) => id)).toEqual([ids[0]]);
     expect((await tickets({ client_id: ida.user.id, status: 'pending' })).data.map(({ id }) => id)).toEqual([ids[0]]);

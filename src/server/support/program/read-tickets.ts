@@ -2,33 +2,28 @@ import type { RoomStatus } from '#contract/support/names.ts';
 import type { ApiTicket, ApiTicketMessage } from '#contract/support/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { pageOf, readPlace, rowsFrom, type Paging } from '#server/platform/lists/program-lists.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readMessages } from '../messages/read.ts';
 import { roomColumns, type Room } from '../room.ts';
 import { asSupport } from './program-seat.ts';
 
-interface Query {
-  limit: number;
-  cursor?: string | undefined;
+interface Filter {
   client_id?: string | undefined;
   status?: RoomStatus | undefined;
-  updated_since?: string | undefined;
 }
 
-type Row = Room & { firstRepliedAt: Date | null };
+type Row = Room & { firstRepliedAt: Date | null; changedAt: Date };
 
-/** Tickets of all clients, the newest first. */
-export async function readTicketsPage({ db }: App, { limit, cursor, client_id: clientId, status, ...query }: Query) {
-  const since = query.updated_since === undefined ? null : new Date(query.updated_since);
+/** Tickets of all clients. */
+export async function readTicketsPage({ db }: App, { client_id: clientId, status, ...query }: Paging & Filter) {
+  const place = await readPlace(db, query);
   const rows = await db.rows<Row>(sql`
-    select ${roomColumns}, c.first_replied_at as "firstRepliedAt" from conversation c
-    where c.kind = 'ticket' and (${cursor ?? null}::uuid is null or c.id < ${cursor ?? null})
-      and (${clientId ?? null}::uuid is null or c.client_id = ${clientId ?? null})
+    select ${roomColumns}, c.first_replied_at as "firstRepliedAt", c.changed_at as "changedAt" from conversation c
+    where c.kind = 'ticket' and (${clientId ?? null}::uuid is null or c.client_id = ${clientId ?? null})
       and (${status ?? null}::text is null or c.status = ${status ?? null})
-      and (${since}::timestamptz is null or c.updated_at >= ${since})
-    order by c.id desc limit ${limit + 1}`);
-  const data = rows.slice(0, limit).map(show);
-  return { data, next_cursor: rows.length > limit ? (data.at(-1)?.id ?? null) : null };
+      and ${rowsFrom(place, sql`c.id`, sql`c.changed_at`)}`);
+  return pageOf(rows, place, show);
 }
 
 function show(room: Row): ApiTicket {
@@ -51,7 +46,7 @@ function show(room: Row): ApiTicket {
     closed_at: room.closedAt?.toISOString() ?? null,
     rating: room.rating,
     created_at: room.createdAt.toISOString(),
-    updated_at: room.updatedAt.toISOString(),
+    updated_at: room.changedAt.toISOString(),
   };
 }
 

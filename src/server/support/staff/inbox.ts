@@ -8,7 +8,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
+import { readTimeCursor, timeCursor } from '#server/platform/lists/time-cursor.ts';
 import { readStaffRooms } from './room-row.ts';
 import { searchFor } from './search.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientSession } from '#contract/staff/client-lists.ts';
 import { deviceName } from '#server/platform/session/device-name.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
+import { readTimeCursor, timeCursor } from '#server/platform/lists/time-cursor.ts';
 import type { ClientList } from './list.ts';
 
 interface Row {

@@ -1,6 +1,6 @@
 import type { ClientTicket } from '#contract/staff/client-lists.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { readTimeCursor, timeCursor } from '#server/platform/time-cursor.ts';
+import { readTimeCursor, timeCursor } from '#server/platform/lists/time-cursor.ts';
 import type { ClientList } from './list.ts';
 
 /** Conversations with support that have messages, the latest activity first. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId } from './id.ts';
+import { newId } from '../id.ts';
 import { readTimeCursor, timeCursor } from './time-cursor.ts';
 
 const at = '2026-03-02T10:11:12.345Z';

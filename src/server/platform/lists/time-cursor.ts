@@ -1,5 +1,5 @@
-import { isId } from './id.ts';
-import { refuseField } from './refusal.ts';
+import { isId } from '../id.ts';
+import { refuseField } from '../refusal.ts';
 
 /** The place of a row in a list by time: its instant to the millisecond, or `infinity`, and its id where that is the same. */
 export const timeCursor = (at: string, id: string): string => `${at} ${id}`;

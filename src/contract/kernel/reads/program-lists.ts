@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { instant, wholeNumber } from '../fields.ts';
+
+/**
+ * The input of a list for programs. Rows come newest first, with `updated_since` in the order of their changes, which
+ * they have as `updated_at`. `cursor` is the `next_cursor` of the page before.
+ */
+export const paging = {
+  limit: wholeNumber(1, 200).default(50),
+  cursor: z.string().max(70).optional(),
+  updated_since: instant.optional().describe('What changed since, by `updated_at`, the earliest first.'),
+};
+
+export const page = <Row extends z.ZodType>(row: Row) =>
+  z.object({ data: z.array(row), next_cursor: z.string().nullable() });
