@@ -84,6 +84,9 @@ end $$;
 create trigger currency_record_rate_of_day after insert or update of usd_rate, rated_at on currency
   for each row execute function record_rate_of_day();
 
+-- Every stored amount is in minor units of this scale.
+create trigger currency_scale_fixed before update of code, scale on currency for each row execute function refuse_change();
+
 create table ledger_account (
   id         uuid        primary key,
   code       text        not null unique check (code ~ '^[A-Za-z0-9_:-]{3,160}$'),

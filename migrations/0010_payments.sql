@@ -420,10 +420,10 @@ create trigger setting_version_simulated_guard before insert on setting_version
 -- What a payment is worth at the least, in US cents, by the rates in the rules: a rate that falls, or that was changed in the
 -- database, makes no large amount small. Null for a currency without such a rate.
 create function automatic_approval_least_usd(p_rules jsonb, p_payment payment) returns bigint language sql stable as $$
-  select div((p_payment).amount * 100 * case
+  select least(div((p_payment).amount::numeric * 100 * case
       when code = 'USD' then 1
       else (select (r ->> 'usd')::numeric from jsonb_array_elements(p_rules -> 'least_rates') r where r ->> 'currency' = code) end,
-    10::numeric ^ scale)::bigint
+    10::numeric ^ scale), 9e18)::bigint
   from currency where code = (p_payment).currency
 $$;
 
@@ -433,7 +433,8 @@ create table automatic_approval_day (
   usd       bigint not null,
   max_count int    not null,
   max_usd   bigint not null,
-  constraint automatic_approval_day_cap check (count <= max_count and usd <= max_usd)
+  constraint automatic_approval_day_cap check (count <= max_count and usd <= max_usd),
+  check (count >= 0 and usd >= 0)
 );
 comment on table automatic_approval_day is 'What was approved automatically for all clients on one day (UTC), and how much may be. Locked after the client.';
 comment on column automatic_approval_day.usd is 'US cents.';

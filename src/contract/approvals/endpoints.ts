@@ -252,7 +252,12 @@ export const approvalsEndpoints = {
       'colleagues.',
     body: z.strictObject({ ...which, ...overrule, ...proof }),
     response: done,
-    refusals: [...decided, ...approvalRefusals.filter((code) => code !== 'http.forbidden'), 'approvals.outdated'],
+    refusals: [
+      ...decided,
+      ...approvalRefusals.filter((code) => code !== 'http.forbidden'),
+      'approvals.outdated',
+      'settings.not_simulated',
+    ],
     rateLimit,
   },
   'approvals.decline': {

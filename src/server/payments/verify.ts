@@ -125,6 +125,7 @@ const guards = [
   'approval_request_insert_guard',
   'approval_request_maker_guard',
   'approval_request_payment_guard',
+  'currency_scale_fixed',
   'payment_counts',
   'payment_file_guard',
   'payment_insert_restriction_guard',

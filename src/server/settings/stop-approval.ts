@@ -13,9 +13,10 @@ const key = 'payments.automatic_approval';
  * begun, as those that come after no longer hold the former one.
  */
 export async function stopApproval(app: App, me: Person, reason: string): Promise<{ status: 'ok' }> {
-  await app.settings.reload();
   await app.db.tx(async (tx) => {
     await lockSetting(tx, key);
+    // Another person may have changed the rules until now.
+    await app.settings.reload();
     const value = await readValue(app, tx, key);
     if (value.rules.length === 0) return;
     const { version } = await tx.one<{ version: number }>(sql`
@@ -30,10 +31,7 @@ export async function stopApproval(app: App, me: Person, reason: string): Promis
     );
   });
   await app.settings.reload();
-  await app.db.tx((tx) =>
-    tx.run(sql`
-      select from setting_version where key = ${key} and number = (
-        select max(number) - 1 from setting_version where key = ${key}) for update`),
-  );
+  // A decision that has begun may hold any of them.
+  await app.db.tx((tx) => tx.run(sql`select from setting_version where key = ${key} order by number for update`));
   return { status: 'ok' };
 }

@@ -22,14 +22,16 @@ export function SettingChange({ settingKey, was, value }: SettingChangeProps) {
       </dd>
       <dt>{t('settings.became')}</dt>
       <dd>
-        <Side settingKey={settingKey} value={after} />
+        <Side settingKey={settingKey} value={after} proposed />
       </dd>
     </dl>
   );
 }
 
-function Side({ settingKey, value }: Pick<SettingChangeProps, 'settingKey' | 'value'>) {
+type SideProps = Pick<SettingChangeProps, 'settingKey' | 'value'> & { proposed?: boolean };
+
+function Side({ settingKey, value, proposed }: SideProps) {
   const t = useText();
   if (Array.isArray(value) && value.length === 0) return <p>{t('settings.none')}</p>;
-  return <SettingValue settingKey={settingKey} value={value} whole />;
+  return <SettingValue settingKey={settingKey} value={value} whole proposed={proposed} />;
 }

@@ -26,7 +26,8 @@ const rule = z.strictObject({
 });
 
 const leastRate = z.strictObject({
-  currency: currencyCode,
+  /** A US dollar is one. */
+  currency: currencyCode.refine((code) => code !== 'USD', 'validation.choice'),
   usd: z
     .string()
     .regex(/^\d{1,9}(\.\d{1,9})?$/, 'validation.number')

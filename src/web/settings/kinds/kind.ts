@@ -19,6 +19,8 @@ export interface ShownProps<Value> {
   value: Value;
   /** Nothing of it is collapsed: a person decides on it. */
   whole?: boolean | undefined;
+  /** It is what the setting becomes. */
+  proposed?: boolean | undefined;
 }
 
 /** How a setting is shown, and the field in which it is chosen. */

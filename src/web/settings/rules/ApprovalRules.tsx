@@ -8,7 +8,7 @@ import type { ShownProps } from '../kinds/kind.ts';
 import { Simulator } from './Simulator.tsx';
 
 /** The rules of automatic approval with their conditions, and the cap for all clients; who decides on them tries them, too. */
-export function ApprovalRules({ value, whole }: ShownProps<AutomaticApproval>) {
+export function ApprovalRules({ value, whole, proposed }: ShownProps<AutomaticApproval>) {
   const t = useText();
   const { money, number } = useFormat();
   if (value.rules.length === 0) return <p>{t('settings.rules_none')}</p>;
@@ -38,7 +38,7 @@ export function ApprovalRules({ value, whole }: ShownProps<AutomaticApproval>) {
           })),
         ]}
       />
-      {whole && <Simulator rules={value} />}
+      {proposed && <Simulator rules={value} />}
     </div>
   );
 }

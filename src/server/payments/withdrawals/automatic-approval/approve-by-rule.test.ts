@@ -17,7 +17,9 @@ import {
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { verifySettings } from '#server/settings/verify-settings.ts';
+import initialValues from '#server/settings/stored/initial-values.json' with { type: 'json' };
 import { verifyPayments } from '../../verify.ts';
+import { thresholds } from './rules-in-effect.ts';
 
 let server: TestServer;
 let ada: Session;
@@ -243,6 +245,8 @@ describe('the switch', () => {
   it('waits for a decision that has begun, and nothing is approved after it', async () => {
     const { id } = await server.db.one<{ id: string }>(sql`
       select id from setting_version where key = 'payments.automatic_approval' order by number desc limit 1`);
+    // The decision is by the version before the one that is switched off.
+    await on(rulesOf({ name: 'Next' }));
     const order: string[] = [];
     let stopping: Promise<unknown> | undefined;
     await server.db.tx(async (tx) => {
@@ -299,13 +303,21 @@ describe('an insider with the database, without the secret', () => {
     const id = await withdrawn('9001');
     await forge(server.ownerUrl, sql`update currency set usd_rate = 1 where code = 'USD'`);
     expect((await rulesCheck(id))?.detail).toContain('the amount');
+    await expect(server.app.db.run(sql`update currency set scale = 4 where code = 'USD'`)).rejects.toThrow();
 
+    const raised = async (amount: string) => {
+      await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 100000000`);
+      const withdrawal = await withdrawn(amount);
+      await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 1000000`);
+      return (await rulesCheck(withdrawal))?.detail;
+    };
+    await on(rulesOf({ max_amount: '20000' }));
+    for (const { key, initial } of Object.values(thresholds)) expect(initialValues[key]).toBe(initial);
+    expect(await raised('10000')).toContain('needs two approvers');
     const threshold = (usd: string) => changeByTwo(server, [ada, vera], usd, 'payments.second_approver_from');
     await threshold('5000');
-    await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 100000000`);
-    const large = await withdrawn('6000');
+    expect(await raised('6000')).toContain('needs two approvers');
     await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 500000`);
-    expect((await rulesCheck(large))?.detail).toContain('needs two approvers');
     await threshold('10000');
   });
 
@@ -313,6 +325,9 @@ describe('an insider with the database, without the secret', () => {
     const less = server.app.db.run(sql`update automatic_approval_day set usd = usd - 1`);
     await expect(less).rejects.toThrow('only add up');
     await expect(server.app.db.run(sql`delete from automatic_approval_day`)).rejects.toThrow();
+    const below = server.app.db.run(sql`
+      insert into automatic_approval_day (day, count, usd, max_count, max_usd) values ('2199-01-01', -1, -1, 1, 1)`);
+    await expect(below).rejects.toThrow('check constraint');
   });
 
   it('gets nothing paid by what a rule would allow, and is found', async () => {

@@ -1,3 +1,5 @@
+import Big from 'big.js';
+import { scaleOf } from '#contract/kernel/money.ts';
 import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
@@ -42,9 +44,19 @@ export interface Facts {
  * present rate or the least rate of the rules if one is higher. One pass over the payments of these clients: what came
  * before is summed on the way.
  */
-export const readFacts = (db: Queries, which: Sql, rules: AutomaticApproval): Promise<Facts[]> =>
-  db.rows<Facts>(sql`
-    with client as materialized (
+export function readFacts(db: Queries, which: Sql, { least_rates: rates }: AutomaticApproval): Promise<Facts[]> {
+  const least = [{ currency: 'USD', usd: '1' }, ...rates].map(({ currency, usd }) => ({
+    currency,
+    // The scale of the program: that of the database can be changed there.
+    cents: new Big(usd)
+      .times(100)
+      .div(new Big(10).pow(scaleOf(currency)))
+      .toFixed(),
+  }));
+  return db.rows<Facts>(sql`
+    with least as (
+      select * from unnest(${least.map(({ currency }) => currency)}::text[], ${least.map(({ cents }) => cents)}::numeric[]) l (currency, cents)
+    ), client as materialized (
       select distinct p.client_id from payment p where ${confirmed} and ${which}
     ), valued as materialized (
       select p.id, p.kind, p.client_id, p.destination_id, p.method, p.source, p.number, p.state, p.counted_at, p.currency, p.approvals_needed,
@@ -53,7 +65,8 @@ export const readFacts = (db: Queries, which: Sql, rules: AutomaticApproval): Pr
              case p.kind when 'withdrawal' then greatest(p.usd, l.least) else 0 end as counts
       from client k join payment p on p.client_id = k.client_id
       left join lateral (
-        select automatic_approval_least_usd(${JSON.stringify(rules)}::jsonb, p) as least where p.kind = 'withdrawal') l on true
+        select least(div(p.amount * e.cents, 1), 9e18)::bigint as least from least e
+        where e.currency = p.currency and p.kind = 'withdrawal') l on true
       where p.kind in ('deposit', 'withdrawal')
     ), summed as (
       select p.*,
@@ -95,3 +108,4 @@ export const readFacts = (db: Queries, which: Sql, rules: AutomaticApproval): Pr
     from summed a join person c on c.id = a.client_id join payment_destination d on d.id = a.destination_id cross join payment_setting t
     where a.asked
     order by a.counted_at desc, a.id desc`);
+}

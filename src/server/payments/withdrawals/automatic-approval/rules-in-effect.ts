@@ -36,10 +36,11 @@ export async function readRulesInEffect(app: Witness, db: Queries, lock = sql``)
 /** What follows a statement that decides by the rules. */
 export const whileDeciding = sql`for share of v`;
 
-const thresholds = {
-  secondApproverFrom: 'payments.second_approver_from',
-  approverDayTotal: 'payments.approver_day_total',
-} as const satisfies Record<keyof Thresholds, string>;
+/** The settings, and what holds until they were first changed. */
+export const thresholds = {
+  secondApproverFrom: { key: 'payments.second_approver_from', initial: '10000.00' },
+  approverDayTotal: { key: 'payments.approver_day_total', initial: '100000.00' },
+} as const satisfies Record<keyof Thresholds, { key: string; initial: string }>;
 
 /**
  * From when on an approval takes two people. The table of the settings has no MAC, the versions of settings have one:
@@ -51,13 +52,14 @@ export async function readThresholds(app: Witness, db: Queries): Promise<Thresho
       select second_approver_from as "secondApproverFrom", approver_day_total as "approverDayTotal" from payment_setting`),
     db.rows<StoredVersion>(sql`
       select v.id, v.key, v.number, v.value, ${macColumns('setting_version')}
-      from unnest(${Object.values(thresholds)}::text[]) asked (key), lateral (
+      from unnest(${Object.values(thresholds).map(({ key }) => key)}::text[]) asked (key), lateral (
         select * from setting_version w where w.key = asked.key order by w.number desc limit 1) v`),
   ]);
   if (!versions.every((version) => isWritten(app, version))) return { secondApproverFrom: 0n, approverDayTotal: 0n };
   const lower = (name: keyof Thresholds): bigint => {
-    const version = versions.find(({ key }) => key === thresholds[name]);
-    const signed = version ? fromDecimal(usd.parse(version.value), 'USD') : stored[name];
+    const { key, initial } = thresholds[name];
+    const version = versions.find((each) => each.key === key);
+    const signed = fromDecimal(version ? (usd.safeParse(version.value).data ?? '0') : initial, 'USD');
     return signed < stored[name] ? signed : stored[name];
   };
   return { secondApproverFrom: lower('secondApproverFrom'), approverDayTotal: lower('approverDayTotal') };
