@@ -113,19 +113,21 @@ function opened(cluster: Cluster, admin: pg.Client, name: string): TestDatabase 
   };
 }
 
+/** Whose roles this process has made or found: a process joins the server for every database, and its roles stay. */
+let prepared: Cluster | undefined;
+
 /**
  * Connects as superuser and marks the server as in use for as long as the connection lives. Tests keep nothing over a
  * power cut, so the server may leave its writes to the operating system.
  */
 async function joinServer(): Promise<{ cluster: Cluster; admin: pg.Client }> {
-  const cluster = await openCluster(CLUSTER, silent);
+  const cluster = prepared ?? (await openCluster(CLUSTER, silent));
   for (;;) {
     const admin = await reachServer(cluster, { durable: false });
     try {
       await admin.query('select pg_advisory_lock_shared($1)', [IN_USE_LOCK]);
-      await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-      await prepareDatabase(cluster);
-      await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
+      if (!prepared) await prepareRoles(cluster, admin);
+      prepared = cluster;
       return { cluster, admin };
     } catch (error) {
       await admin.end().catch(() => {});
@@ -133,6 +135,12 @@ async function joinServer(): Promise<{ cluster: Cluster; admin: pg.Client }> {
       if (!(error as Error).message.match(/terminat|closed|ECONNRE/i)) throw error;
     }
   }
+}
+
+async function prepareRoles(cluster: Cluster, admin: pg.Client): Promise<void> {
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  await prepareDatabase(cluster);
+  await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
 }
 
 /** The template for these very migrations, made when there is none. */
