@@ -38,21 +38,19 @@ export const notificationsQuery = (language: Language, { group, unread }: Notifi
     placeholderData: keepPreviousData,
   });
 
-/** Which deliveries to list; an empty field is not sent. */
-export interface LogFilter {
-  search: string;
-  state: DeliveryState | '';
-  channel: NotificationChannel | '';
-}
+/** Which deliveries to list, as the screen has it; an empty field is not sent. */
+export type LogFields = typeof wholeLog;
 
-export const filterOf = ({ search, state, channel }: LogFilter) => ({
+export const wholeLog = { search: '', state: '', channel: '' };
+
+export const filterOf = ({ search, state, channel }: LogFields) => ({
   ...(search && { search }),
-  ...(state && { state }),
-  ...(channel && { channel }),
+  ...(state && { state: state as DeliveryState }),
+  ...(channel && { channel: channel as NotificationChannel }),
 });
 
 /** What was sent to whom, the latest first, page by page. */
-export const logQuery = (language: Language, filter: LogFilter) =>
+export const logQuery = (language: Language, filter: LogFields) =>
   infiniteQueryOptions({
     queryKey: ['mail-log', language, filter],
     queryFn: ({ pageParam: cursor }) =>

@@ -28,6 +28,7 @@ export const supportScreens: readonly Screen[] = [
     path: '/chats',
     name: 'chats',
     title: 'chats.title',
+    scrollToTop: false,
     guard: agents,
     texts: ['chats', 'keys'],
     page: () => import('./staff/inbox/InboxPage.tsx'),

@@ -13,8 +13,8 @@ import filterStyles from './ListFilters.module.css';
 import { ResourceTable } from './ResourceTable.tsx';
 import { useListView } from './use-list-view.ts';
 import type { RowChoice } from './use-tick-column.tsx';
-import { ViewPanel } from './ViewPanel.tsx';
-import { ViewTabs } from './ViewTabs.tsx';
+import { ViewPanel } from './views/ViewPanel.tsx';
+import { ViewTabs } from './views/ViewTabs.tsx';
 
 interface ResourceListProps<Data, Row> {
   /** The name that views of it are kept under. */

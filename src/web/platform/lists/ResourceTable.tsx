@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
-import { scrollAfterNavigationMs } from '#contract/kernel/constants.ts';
+import { useRef } from 'react';
 import { DataTable, type DataTableProps } from '#web/ui/tables/DataTable.tsx';
 import { pathIn, useLanguage } from '../i18n/language.ts';
 import type { Path } from '../navigation/path.ts';
@@ -8,6 +7,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { useKeys } from '../keys/use-keys.ts';
 import { ColumnHead, type Sorting } from './ColumnHead.tsx';
 import { keepQueue } from './queue.ts';
+import { keepPlace, useReturn } from './use-return.ts';
 import { keepSelection } from './use-selection.ts';
 import { useTickColumn, type RowChoice } from './use-tick-column.tsx';
 
@@ -19,9 +19,6 @@ interface ResourceTableProps<Row> extends DataTableProps<Row> {
   /** Where its heads sort it. */
   sorting?: Sorting | undefined;
 }
-
-/** Where each list was left, by its address, until one comes back to it. */
-const left = new Map<string, { top: number; key: string }>();
 
 /**
  * A list of staff: dense rows that open by a click anywhere, or by the keys j, k and Enter. After Back it is where it was,
@@ -41,11 +38,10 @@ export function ResourceTable<Row>({ to, choice, sorting, ...table }: ResourceTa
   const ticks = useTickColumn(frame, table.rows, table.rowKey, choice);
   const leave = (key: string | undefined) => {
     if (!key) return;
-    // The window's own: the router may be on its way to the record already.
-    const [{ href, pathname, search }, top] = [location, window.scrollY];
-    const keep = (last: string) => left.set(href, { top, key: last });
-    keep(key);
+    const keep = keepPlace(key);
     if (!to) return;
+    // The window's own: the router may be on its way to the record already.
+    const { pathname, search } = location;
     const keys = new Map(table.rows.map((row) => [to(row) as string, table.rowKey(row)]));
     keepQueue(pathname, {
       search: router.options.parseSearch(search),
@@ -81,31 +77,6 @@ export function ResourceTable<Row>({ to, choice, sorting, ...table }: ResourceTa
     </div>
   );
 }
-
-/**
- * Scrolls to where the list was left, or to the top: the screens of lists leave it to their table. Once more when the
- * screen stands, for a screen that is still being put in place takes no focus.
- */
-function useReturn(frame: React.RefObject<HTMLDivElement | null>): void {
-  useEffect(() => {
-    const { href } = location;
-    const was = left.get(href);
-    const restore = () => {
-      window.scrollTo({ top: was?.top ?? 0 });
-      if (was) linkOf(frame.current, was.key)?.focus({ preventScroll: true });
-    };
-    restore();
-    if (!was) return undefined;
-    const timer = setTimeout(() => {
-      restore();
-      left.delete(href);
-    }, scrollAfterNavigationMs);
-    return () => clearTimeout(timer);
-  }, [frame]);
-}
-
-const linkOf = (frame: HTMLElement | null, key: string) =>
-  frame?.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"] a`);
 
 /** Moves the focus to the link of the next or previous row. */
 function step(frame: HTMLElement | null, by: 1 | -1): void {

@@ -5,7 +5,7 @@ import { call } from '../api/api.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { layoutNames, readLayout, writeLayout, type Layout, type Standard } from './layout.ts';
-import { showViews, viewsQuery } from './views-query.ts';
+import { showViews, viewsQuery } from './views/views-query.ts';
 
 type Search = Record<string, unknown>;
 

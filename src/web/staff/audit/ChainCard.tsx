@@ -6,7 +6,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import styles from './AuditTable.module.css';
+import styles from './Audit.module.css';
 import { chainQuery } from './audit-query.ts';
 
 /** Whether the log still matches its hash chain: up to when, or which row does not. */

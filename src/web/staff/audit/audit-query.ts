@@ -1,37 +1,27 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
+import { daysAsked } from '#web/platform/lists/is-day.ts';
 
-/** The filter of the log; an empty field filters nothing. */
-export interface AuditFilter {
-  client: string;
-  client_id: string;
-  actor_id: string;
-  action: string;
-  from: string;
-  to: string;
-  search: string;
-}
+/** The filter of the log, as its screen has it; an empty field filters nothing. */
+export type AuditFields = typeof wholeLog;
 
-export const wholeLog: AuditFilter = {
-  client: '',
-  client_id: '',
-  actor_id: '',
-  action: '',
-  from: '',
-  to: '',
-  search: '',
-};
+export const wholeLog = { client: '', actor_id: '', action: '', from: '', to: '', search: '' };
+
+type AuditFilter = Omit<RequestOf<'POST /api/staff/audit'>['body'], 'cursor'>;
 
 /** The fields that narrow something down, as the server takes them. */
-export const narrowing = (filter: Partial<AuditFilter>): Partial<AuditFilter> =>
-  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+export const narrowing = ({ from, to, ...fields }: AuditFields): AuditFilter => ({
+  ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
+  ...daysAsked({ from, to }),
+});
 
 /** The log, page by page. While another filter loads, the last one’s entries stay. */
 export const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam: cursor }) =>
-      call('POST /api/staff/audit', { body: { ...narrowing(filter), ...(cursor !== null && { cursor }) } }),
+      call('POST /api/staff/audit', { body: { ...filter, ...(cursor !== null && { cursor }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,

@@ -13,10 +13,11 @@ import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { auditQuery, wholeLog } from '../audit/audit-query.ts';
-import { AuditTable } from '../audit/AuditTable.tsx';
+import { auditQuery } from '../audit/audit-query.ts';
+import { useAuditColumns } from '../audit/audit-columns.tsx';
 import { maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
 import { SharesCard } from './SharesCard.tsx';
@@ -165,7 +166,8 @@ export function SessionsPart({ id }: { id: string }) {
 /** What staff did in the client's profile, from the audit log. */
 export function ActivityPart({ id }: { id: string }) {
   const t = useText();
-  const log = useInfiniteQuery(auditQuery({ ...wholeLog, client_id: id }));
+  const log = useInfiniteQuery(auditQuery({ client_id: id }));
+  const columns = useAuditColumns().filter(({ key }) => key !== 'client');
   return (
     <QueryCard
       query={log}
@@ -179,7 +181,12 @@ export function ActivityPart({ id }: { id: string }) {
         if (entries.length === 0) return <EmptyState icon={SearchX} title={t('staff.audit_none')} />;
         return (
           <>
-            <AuditTable entries={entries} withClient={false} />
+            <DataTable
+              caption={t('staff.part_activity')}
+              columns={columns}
+              rows={entries}
+              rowKey={(entry) => entry.id}
+            />
             <MoreButton query={log} />
           </>
         );

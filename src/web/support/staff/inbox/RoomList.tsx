@@ -1,9 +1,11 @@
 import { Eye } from 'lucide-react';
+import { useRef } from 'react';
 import type { StaffRoom } from '#contract/support/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { keepPlace, useReturn } from '#web/platform/lists/use-return.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -25,8 +27,18 @@ interface RoomListProps {
 
 /** Conversations with their client, what they are about, how much of them is unread, and when an answer is due. */
 export function RoomList({ rooms, search, agents }: RoomListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useReturn(list);
   return (
-    <ul>
+    // The links in the rows are for the keyboard as well: what is kept here is only where the list was.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <ul
+      ref={list}
+      onClick={({ target }) => {
+        const key = target instanceof Element && target.closest<HTMLElement>('[data-row]')?.dataset['row'];
+        if (key) keepPlace(key);
+      }}
+    >
       {rooms.map((room) => (
         <Room
           key={room.id}
@@ -46,7 +58,7 @@ function Room({ room, search, here }: { room: StaffRoom; search: string; here: r
   const format = useFormat();
   const about = number === null ? t('chats.chat') : t('chats.ticket', { number, subject: subject ?? '' });
   return (
-    <li className={styles.room}>
+    <li className={styles.room} data-row={id}>
       <Avatar name={client} size={avatarPx} />
       <div className={styles.words}>
         <h2 className={styles.client}>

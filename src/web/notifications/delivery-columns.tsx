@@ -2,12 +2,13 @@ import type { Delivery } from '#contract/notifications/endpoints.ts';
 import type { DeliveryState, NotificationChannel } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
-import styles from './DeliveryTable.module.css';
+import styles from './delivery-columns.module.css';
 
 const tones: Record<DeliveryState, Tone> = {
   queued: 'neutral',
@@ -34,15 +35,17 @@ export const channelNames: Record<NotificationChannel, TextKey> = {
 };
 
 /** Each notification by each channel, with what became of it. */
-export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+export function useDeliveryColumns(): Column<Delivery>[] {
   const t = useText();
-  const columns: Column<Delivery>[] = [
+  return [
     {
       key: 'client',
       header: t('notifications.log_person'),
       cell: ({ client }) => (
         <div className={styles.words}>
-          <bdi className={styles.name}>{client.name}</bdi>
+          <Link to={`/admin/clients/${client.id}`} className={styles.name}>
+            <bdi>{client.name}</bdi>
+          </Link>
           <bdi className={textStyles.soft}>{client.email}</bdi>
         </div>
       ),
@@ -65,8 +68,6 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
     },
     { key: 'state', header: t('notifications.state'), cell: (delivery) => <State delivery={delivery} /> },
   ];
-  const key = ({ id, channel }: Delivery) => `${id} ${channel}`;
-  return <DataTable caption={t('notifications.log_title')} columns={columns} rows={deliveries} rowKey={key} />;
 }
 
 function State({ delivery: { state, reason, due_at } }: { delivery: Delivery }) {

@@ -3,15 +3,15 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 
 const nothing = '–';
 
 /** What was refused to whom, from where, and how often within a minute. */
-export function SecurityTable({ entries }: { entries: readonly SecurityRow[] }) {
+export function useSecurityColumns(): Column<SecurityRow>[] {
   const t = useText();
   const { number } = useFormat();
-  const columns: Column<SecurityRow>[] = [
+  return [
     { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
     { key: 'kind', header: t('staff.security_what'), cell: ({ kind }) => t(`staff.security_${kind}`) },
     {
@@ -36,5 +36,4 @@ export function SecurityTable({ entries }: { entries: readonly SecurityRow[] }) 
     { key: 'code', header: t('staff.security_code'), cell: ({ code }) => <code translate="no">{code}</code> },
     { key: 'times', header: t('staff.security_times'), numeric: true, cell: ({ times }) => number(times) },
   ];
-  return <DataTable caption={t('staff.security_title')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }

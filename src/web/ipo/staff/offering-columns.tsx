@@ -4,16 +4,16 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { OfferingState } from '../offering/OfferingState.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { NextStep } from './NextStep.tsx';
 
 /** Offerings with their books in brief; the name opens one. */
-export function StaffOfferingsTable({ rows }: { rows: readonly StaffOffering[] }) {
+export function useOfferingColumns(): Column<StaffOffering>[] {
   const t = useText();
   const format = useFormat();
-  const columns: Column<StaffOffering>[] = [
+  return [
     {
       key: 'offering',
       header: t('offerings.offering'),
@@ -48,7 +48,6 @@ export function StaffOfferingsTable({ rows }: { rows: readonly StaffOffering[] }
       cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
     },
   ];
-  return <DataTable caption={t('offerings.title')} columns={columns} rows={rows} rowKey={({ stock_id }) => stock_id} />;
 }
 
 /** Where it stands, what it waits for a person to do, and what the clock does next. */

@@ -3,28 +3,16 @@ import type { AuditRow } from '#contract/staff/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import styles from './AuditTable.module.css';
+import styles from './Audit.module.css';
 import { useDetailName } from './detail-name.ts';
 import { DetailValue } from './DetailValue.tsx';
 
 /** Who did what to whom and when, with what was beside what is. */
-export function AuditTable({ entries, withClient = true }: { entries: readonly AuditRow[]; withClient?: boolean }) {
+export function useAuditColumns(): Column<AuditRow>[] {
   const t = useText();
-  const client: Column<AuditRow> = {
-    key: 'client',
-    header: t('staff.client'),
-    cell: ({ client: whom }) =>
-      whom ? (
-        <Link to={`/admin/clients/${whom.id}`}>
-          <bdi>{whom.name}</bdi>
-        </Link>
-      ) : (
-        <span className={styles.none}>–</span>
-      ),
-  };
-  const columns: Column<AuditRow>[] = [
+  return [
     { key: 'at', header: t('staff.audit_at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'act',
@@ -43,7 +31,18 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
       header: t('staff.audit_actor'),
       cell: ({ actor }) => (actor ? <bdi>{actor.name}</bdi> : <span className={styles.none}>–</span>),
     },
-    ...(withClient ? [client] : []),
+    {
+      key: 'client',
+      header: t('staff.client'),
+      cell: ({ client: whom }) =>
+        whom ? (
+          <Link to={`/admin/clients/${whom.id}`}>
+            <bdi>{whom.name}</bdi>
+          </Link>
+        ) : (
+          <span className={styles.none}>–</span>
+        ),
+    },
     {
       key: 'details',
       header: t('staff.audit_details'),
@@ -51,7 +50,6 @@ export function AuditTable({ entries, withClient = true }: { entries: readonly A
       cell: (entry) => <Details entry={entry} />,
     },
   ];
-  return <DataTable caption={t('staff.audit_title')} columns={columns} rows={entries} rowKey={({ id }) => id} />;
 }
 
 function Details({ entry: { action, details } }: { entry: AuditRow }) {

@@ -1,8 +1,8 @@
 import { longestViewName } from '#contract/lists/names.ts';
-import { call } from '../api/api.ts';
-import { FormDialog } from '../forms/FormDialog.tsx';
-import { useCallForm } from '../forms/use-call-form.ts';
-import { useText } from '../i18n/i18n.tsx';
+import { call } from '../../api/api.ts';
+import { FormDialog } from '../../forms/FormDialog.tsx';
+import { useCallForm } from '../../forms/use-call-form.ts';
+import { useText } from '../../i18n/i18n.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { showViews, type View } from './views-query.ts';
 

@@ -1,8 +1,8 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { useText } from '../i18n/i18n.tsx';
-import type { ListView } from './use-list-view.ts';
+import { useText } from '../../i18n/i18n.tsx';
+import type { ListView } from '../use-list-view.ts';
 import styles from './ViewTabs.module.css';
 
 /** The person’s views of a list, each a link to the list as it was saved; nothing while there are none. */

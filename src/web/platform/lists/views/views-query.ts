@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ListViews } from '#contract/lists/endpoints.ts';
-import { call } from '../api/api.ts';
-import { showResponse } from '../api/show-response.ts';
+import { call } from '../../api/api.ts';
+import { showResponse } from '../../api/show-response.ts';
 
 export type View = ListViews['views'][number];
 

@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useText } from '../i18n/i18n.tsx';
+import { useText } from '../../i18n/i18n.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { moveColumn } from './layout.ts';
+import { moveColumn } from '../layout.ts';
 import styles from './ViewPanel.module.css';
 
 export interface ColumnName {

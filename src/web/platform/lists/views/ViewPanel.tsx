@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { call } from '../api/api.ts';
-import { useAsyncAction } from '../forms/use-async-action.ts';
-import { useText } from '../i18n/i18n.tsx';
+import { call } from '../../api/api.ts';
+import { useAsyncAction } from '../../forms/use-async-action.ts';
+import { useText } from '../../i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { ColumnChoice, type ColumnName } from './ColumnChoice.tsx';
-import { rowHeights } from './layout.ts';
-import type { ListView } from './use-list-view.ts';
+import { rowHeights } from '../layout.ts';
+import type { ListView } from '../use-list-view.ts';
 import { ViewDialog } from './ViewDialog.tsx';
 import { showViews, type View } from './views-query.ts';
 import styles from './ViewPanel.module.css';

@@ -1,0 +1,62 @@
+import { expect, type Page } from '@playwright/test';
+import { asStaff } from '../support/office.ts';
+import { demoPerson } from '../support/people.ts';
+import { test } from '../support/test.ts';
+
+/**
+ * Each list of staff with more than a screenful, narrowed down, and where its rows lead. Other journeys add rows to any
+ * of them at any time.
+ */
+const lists = [
+  { path: '/en/admin/clients?search=crowd.example.com&sort=name', to: /\/admin\/clients\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/money?view=all&search=james.okafor&sort=amount', to: /\/admin\/money\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/verification?view=all&search=k%40', to: /\/admin\/verification\/[0-9a-f-]{36}$/ },
+  { path: '/en/chats?view=all&search=sofia', to: /\/chats\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/ipo?view=all', to: /\/admin\/ipo\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/articles?state=published', to: /\/admin\/articles\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/email?channel=bell', to: /\/admin\/clients\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/audit?client=example.com', to: /\/admin\/clients\/[0-9a-f-]{36}$/ },
+] as const;
+
+const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
+/** Where the page is, to a pixel. */
+const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('Back from what a row opens leads to the list as it was left: filter, order, place and row', async ({
+  browser,
+}) => {
+  const page = await asStaff(browser, demoPerson('adam'));
+  // So low that even the first rows of a list are below the window.
+  await page.setViewportSize({ width: 1440, height: 300 });
+  for (const { path, to } of lists) {
+    await page.goto(path);
+    const links = rows(page).filter({ has: page.getByRole('link') });
+    await expect(links.first(), path).toBeVisible();
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+    // Not the last one: a row that is added would push it out of the page.
+    const row = links.nth(Math.min(3, (await links.count()) - 1));
+    const [address, key] = [page.url(), await row.getAttribute('data-row')];
+    await row.getByRole('link').first().focus();
+    const top = await placeOf(page);
+    expect(top, path).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(to);
+    await expect(page.locator(`[data-row="${key}"]`)).toHaveCount(0);
+    await page.goBack();
+    await expect(page, path).toHaveURL(address);
+    await expect(page.locator(`[data-row="${key}"] a`).first(), path).toBeFocused();
+    await expect.poll(() => placeOf(page), path).toBe(top);
+    const words = new URL(address).searchParams.get('search') ?? new URL(address).searchParams.get('client');
+    if (words !== null) await expect(page.getByRole('searchbox').first()).toHaveValue(words);
+  }
+
+  // What was chosen is chosen still.
+  await page.goto('/en/admin/money?view=all&search=james.okafor');
+  const box = rows(page).getByRole('checkbox').first();
+  await box.check();
+  await rows(page).first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/admin\/money\/[0-9a-f-]{36}$/);
+  await page.goBack();
+  await expect(box).toBeChecked();
+  await page.context().close();
+});
