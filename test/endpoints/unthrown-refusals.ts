@@ -83,6 +83,24 @@ export const unthrown: readonly Unthrown[] = [
     codes: ['trading.platform_silent'],
   },
   {
+    why: 'it takes the rules off the version that it has locked, and no rules need no simulation',
+    by: ['settings.stop_approval'],
+    codes: [
+      'settings.changed',
+      'settings.same',
+      'settings.level_empty',
+      'settings.level_person',
+      'settings.level_funds',
+      'settings.tier_worse',
+      'settings.tier_order',
+      'settings.not_simulated',
+      'settings.each_currency',
+      'settings.email_password',
+      'settings.base_currency',
+      'settings.picture',
+    ],
+  },
+  {
     why: 'reading the settings checks none',
     by: ['settings.list', 'settings.list_file', 'setup.show'],
     codes: [
@@ -179,6 +197,7 @@ export const unthrown: readonly Unthrown[] = [
 export const unseen: Partial<Record<EndpointName, readonly RefusalCode[]>> = {
   'settings.save': ['settings.currency'],
   'setup.check': ['settings.currency'],
+  'approvals.approve': ['settings.not_simulated'],
   'setup.finish': ['settings.currency'],
   'settings.change_protected': [
     'settings.currency',

@@ -121,6 +121,7 @@ describe('a session that was read', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and query like '%listen atrium_changes'`,
       [name],
     );
+    await admin.end();
     await expect.poll(() => server.app.db.changes.isUp(), { interval: 1 }).toBe(false);
     await rename('Ada');
     expect(await firstName(ida)).toBe('Ada');

@@ -33,7 +33,7 @@ const choices = { state: articleStates, category: articleCategories, missing: la
 export function StaffArticlesPage() {
   const t = useText();
   const { filter: fields, narrow, settled: stood, isNarrow } = useAddressFilter(none, choices);
-  const [filter, settled] = [fields as unknown as StaffArticleFilter, stood as unknown as StaffArticleFilter];
+  const [filter, settled] = [fields as StaffArticleFilter, stood as StaffArticleFilter];
   const [isCreating, setIsCreating] = useState(false);
   const query = useQuery(staffArticlesQuery(settled));
   const actions = (

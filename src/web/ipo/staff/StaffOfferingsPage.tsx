@@ -28,7 +28,7 @@ export function StaffOfferingsPage() {
   const t = useText();
   const user = useSignedIn();
   const { filter: fields, narrow, settled: stood, isNarrow } = useAddressFilter(none, choices);
-  const [filter, settled] = [fields as unknown as OfferingFilter, stood as unknown as OfferingFilter];
+  const [filter, settled] = [fields as OfferingFilter, stood as OfferingFilter];
   const query = useQuery(staffOfferingsQuery(settled));
   const totals = query.data?.totals;
   return (

@@ -303,7 +303,7 @@ describe('an insider with the database, without the secret', () => {
     const id = await withdrawn('9001');
     await forge(server.ownerUrl, sql`update currency set usd_rate = 1 where code = 'USD'`);
     expect((await rulesCheck(id))?.detail).toContain('the amount');
-    await expect(server.app.db.run(sql`update currency set scale = 4 where code = 'USD'`)).rejects.toThrow();
+    await expect(server.app.db.run(sql`update currency set scale = 4 where code = 'USD'`)).rejects.toThrow('append-only');
 
     const raised = async (amount: string) => {
       await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 100000000`);
@@ -324,7 +324,7 @@ describe('an insider with the database, without the secret', () => {
   it('takes nothing off what was approved on a day', async () => {
     const less = server.app.db.run(sql`update automatic_approval_day set usd = usd - 1`);
     await expect(less).rejects.toThrow('only add up');
-    await expect(server.app.db.run(sql`delete from automatic_approval_day`)).rejects.toThrow();
+    await expect(server.app.db.run(sql`delete from automatic_approval_day`)).rejects.toThrow('only add up');
     const below = server.app.db.run(sql`
       insert into automatic_approval_day (day, count, usd, max_count, max_usd) values ('2199-01-01', -1, -1, 1, 1)`);
     await expect(below).rejects.toThrow('check constraint');

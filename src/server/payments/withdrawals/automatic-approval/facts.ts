@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import { Big } from 'big.js';
 import { scaleOf } from '#contract/kernel/money.ts';
 import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
