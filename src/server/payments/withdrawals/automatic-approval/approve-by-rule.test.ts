@@ -303,7 +303,9 @@ describe('an insider with the database, without the secret', () => {
     const id = await withdrawn('9001');
     await forge(server.ownerUrl, sql`update currency set usd_rate = 1 where code = 'USD'`);
     expect((await rulesCheck(id))?.detail).toContain('the amount');
-    await expect(server.app.db.run(sql`update currency set scale = 4 where code = 'USD'`)).rejects.toThrow('append-only');
+    await expect(server.app.db.run(sql`update currency set scale = 4 where code = 'USD'`)).rejects.toThrow(
+      'append-only',
+    );
 
     const raised = async (amount: string) => {
       await forge(server.ownerUrl, sql`update payment_setting set second_approver_from = 100000000`);
