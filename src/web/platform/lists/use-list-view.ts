@@ -37,10 +37,13 @@ export function useListView(list: string, standard: Standard) {
   const [asks] = useState(() => Object.keys(search).length > 0);
   // By the entry of the history: the menu adds one, while what changes the list stays in its own.
   const entry = router.history.location.state.__TSR_index;
+  const [path] = useState(() => router.history.location.pathname);
   const opened = useRef(asks ? entry : undefined);
   const go = (to: Search) => navigate({ to: '.', search: to, replace: true, resetScroll: false });
   const own = query.data;
   useEffect(() => {
+    // The list still stands while what a row opens is loading, with that address in the history.
+    if (router.history.location.pathname !== path) return;
     // What is asked for while the views load counts, like what the address asked for at first. The router has it a moment later.
     if (router.history.location.search !== '') opened.current = entry;
     if (opened.current === entry || !own) return;
