@@ -1,4 +1,3 @@
-import { sql } from '#server/platform/db/sql.ts';
 import type { AdyenStandIn, LieName } from '../../stand-ins/adyen/server.ts';
 import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
@@ -8,7 +7,7 @@ import {
   paidAfterCancel,
   paidBeforeAnswer,
   paidOtherwise,
-  refunded,
+  refundOrderedAgain,
   refundFails,
   refusedOrder,
   repeatedOrder,
@@ -17,7 +16,6 @@ import {
   waitsOn,
 } from '../cards/runs.ts';
 import type { Trial, Verdict } from '../trial.ts';
-import { until } from '../world.ts';
 
 /** The lies of Adyen about payments in, and what else its notifications may do. */
 export const ownLies =
@@ -39,7 +37,7 @@ export const ownLies =
         delivered(path, { lie: 'second_broken', times: 1, never: 401 }),
       ),
       trial('8 a refund fails after it succeeded', () => refundFails(path), 'refund'),
-      trial('ordered again by its key, before its notification', () => refundOrderedAgain(adyen, path), 'refund'),
+      trial('ordered again by its key, before its notification', () => refundOrderedAgain(path), 'refund'),
       trial("9 the link of another one's deposit", () => anotherLink(path), 'return'),
       trial('10 the capture fails after the credit', () => notCaptured(adyen, path)),
       trial('11 in progress, then free', () => refusedOrder(path, 'in_progress'), 'order'),
@@ -107,22 +105,6 @@ async function notCaptured(adyen: AdyenStandIn, path: CardPath<LieName>): Promis
   const deposit = await path.credited();
   adyen.act(await path.page(deposit), 'capture_fails');
   return path.ends(deposit, 'charged_back', 'dispute');
-}
-
-/** Neither the answer nor the notification says that it was made, so the order is repeated. */
-async function refundOrderedAgain(adyen: AdyenStandIn, path: CardPath<LieName>): Promise<Verdict> {
-  const deposit = await path.credited();
-  const used = path.lieIn('refund', 'reset');
-  adyen.lie('newest_first');
-  await path.refund(deposit);
-  await used;
-  await path.world.pass(61);
-  const isOrdered = () =>
-    path.world.db.maybeOne(sql`select from provider_refund where payment_id = ${deposit.id} and state = 'pending'`);
-  await until('the refund is ordered again', isOrdered, 60_000);
-  adyen.honest();
-  adyen.delivery.flush();
-  return refunded(path, deposit);
 }
 
 /** The link is used, and nothing signed comes: staff decide when the link has ended. */

@@ -1,3 +1,4 @@
+import { sql } from '#server/platform/db/sql.ts';
 import type { Verdict } from '../trial.ts';
 import { until } from '../world.ts';
 import type { CardPath, Deposit } from './path.ts';
@@ -12,6 +13,30 @@ export function refunded(path: CardPath, deposit: Deposit): Verdict {
     const made = path.provider.refundsOf(await path.page(deposit));
     return made === 1 ? ends() : `${made} refunds at the provider`;
   };
+}
+
+/**
+ * Neither its answer nor an event says that a refund was made, so it is ordered again.
+ * @param hide makes the provider's look-ups keep it back too, where it has some
+ */
+export async function refundOrderedAgain(
+  path: CardPath<'reset' | 'newest_first'>,
+  hide: () => void = () => {},
+): Promise<Verdict> {
+  const { provider, world } = path;
+  const deposit = await path.credited();
+  const used = path.lieIn('refund', 'reset');
+  provider.lie('newest_first');
+  await path.refund(deposit);
+  await used;
+  hide();
+  await world.pass(61);
+  const isOrdered = () =>
+    world.db.maybeOne(sql`select from provider_refund where payment_id = ${deposit.id} and state = 'pending'`);
+  await until('the refund is ordered again', isOrdered, 60_000);
+  provider.honest();
+  provider.delivery.flush();
+  return refunded(path, deposit);
 }
 
 /**

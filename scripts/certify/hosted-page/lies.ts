@@ -1,4 +1,3 @@
-import { sql } from '#server/platform/db/sql.ts';
 import type { Act } from '../../stand-ins/hosted-page/acts.ts';
 import type { HostedPageStandIn, LieName } from '../../stand-ins/hosted-page/server.ts';
 import { ownTrials } from '../cards/own.ts';
@@ -8,7 +7,7 @@ import {
   paidAfterCancel,
   paidBeforeAnswer,
   paidOtherwise,
-  refunded,
+  refundOrderedAgain,
   refundFails,
   refusedOrder,
   repeatedOrder,
@@ -44,7 +43,11 @@ export const ownLies =
       trial('8 an amount as a decimal text', () => asDecimal(service, path)),
       trial('9 the answer is about another amount', () => otherAmount(path), 'order'),
       trial("9 the answer is about another one's payment", () => refusedOrder(path, 'other_payment'), 'order'),
-      trial('10 a refund that no look-up shows is ordered again', () => refundOrderedAgain(service, path), 'refund'),
+      trial(
+        '10 a refund that no look-up shows is ordered again',
+        () => refundOrderedAgain(path, () => service.lie('behind', 100)),
+        'refund',
+      ),
       trial('11 a refund fails after it succeeded', () => refundFails(path), 'refund'),
       trial(
         '12 money was taken and comes back, newest callback first',
@@ -95,24 +98,6 @@ async function otherAmount(path: CardPath<LieName>): Promise<Verdict> {
   const deposit = await path.order();
   await used;
   return path.ends(deposit, 'failed', 'not_started');
-}
-
-/** Neither its answer nor a look-up says that it was made, so it is ordered again. */
-async function refundOrderedAgain(service: HostedPageStandIn, path: CardPath<LieName>): Promise<Verdict> {
-  const deposit = await path.credited();
-  const used = path.lieIn('refund', 'reset');
-  service.lie('newest_first');
-  await path.refund(deposit);
-  await used;
-  // Other payments are looked up too.
-  service.lie('behind', 100);
-  await path.world.pass(61);
-  const isOrdered = () =>
-    path.world.db.maybeOne(sql`select from provider_refund where payment_id = ${deposit.id} and state = 'pending'`);
-  await until('the refund is ordered again', isOrdered, 60_000);
-  service.honest();
-  service.delivery.flush();
-  return refunded(path, deposit);
 }
 
 async function realMoney(service: HostedPageStandIn, path: CardPath<LieName>): Promise<Verdict> {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventDelivery } from '../delivery.ts';
 import type { Lies } from '../lies.ts';
 import type { Event } from './objects.ts';
 import { signatureOf } from './signature.ts';
@@ -15,93 +15,29 @@ export const deliveryLies = [
 ] as const;
 export type DeliveryLie = (typeof deliveryLies)[number];
 
-const pauseMs = 250;
-const tries = 240;
-
 /** Sends callbacks to the address of the operator, each until it is taken. */
-export class Delivery {
-  /** Where to; none is sent without. */
-  hook: string | null = null;
+export class Delivery extends EventDelivery<Event, DeliveryLie> {
   secret: string;
-  readonly #lies: Lies<DeliveryLie>;
   readonly #now: () => number;
-  readonly #pending = new Set<Promise<void>>();
-  #held: Event[] = [];
-  #isOver = false;
-  /** The status of each delivery, by event. */
-  readonly answers = new Map<string, number[]>();
 
   constructor(secret: string, lies: Lies<DeliveryLie>, now: () => number) {
+    super(lies);
     this.secret = secret;
-    this.#lies = lies;
     this.#now = now;
   }
 
-  send(event: Event): void {
-    if (this.#lies.takes('lost')) return;
-    if (this.#lies.holds('newest_first')) {
-      this.#held.unshift(event);
-      return;
-    }
-    const times = this.#lies.takes('five_times') ? 5 : 1;
-    for (let n = 0; n < times; n++) this.#track(this.#deliver(event));
+  protected nameOf({ event }: Event): string {
+    return event;
   }
 
-  /** Sends an event that was taken before. */
-  again(event: Event): void {
-    this.#track(this.#deliver(event));
-  }
-
-  /** Sends what was held back, the newest first. */
-  flush(): void {
-    const held = this.#held;
-    this.#held = [];
-    this.#track(
-      (async () => {
-        for (const event of held) await this.#deliver(event);
-      })(),
-    );
-  }
-
-  /** Until everything was taken. */
-  async settled(): Promise<void> {
-    while (this.#pending.size > 0) await Promise.all(this.#pending);
-  }
-
-  close(): void {
-    this.#isOver = true;
-  }
-
-  #track(work: Promise<void>): void {
-    const done = work.finally(() => this.#pending.delete(done));
-    this.#pending.add(done);
-  }
-
-  async #deliver(event: Event): Promise<void> {
-    for (let n = 0; n < tries && this.hook !== null && !this.#isOver; n++) {
-      const status = await this.#post(event);
-      this.answers.set(event.event, [...(this.answers.get(event.event) ?? []), status]);
-      if (status >= 200 && status < 300) return;
-      await sleep(pauseMs);
-    }
-  }
-
-  async #post(event: Event): Promise<number> {
-    const takes = (lie: DeliveryLie) => this.#lies.takes(lie);
+  protected post(event: Event): Promise<number> {
+    const takes = (lie: DeliveryLie) => this.lies.takes(lie);
     const at = this.#now() + (takes('old_signature') ? -600 : takes('early_signature') ? 600 : 0);
     const body = JSON.stringify(event);
     const signature = signatureOf(takes('forged') ? 'of another' : this.secret, at, body);
-    try {
-      const response = await fetch(this.hook ?? '', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': 'Hosted-Page/1', 'x-signature': signature },
-        body: takes('other_body') ? body.replace(event.id, 'pay_of_another') : body,
-        signal: AbortSignal.timeout(20_000),
-      });
-      await response.arrayBuffer();
-      return response.status;
-    } catch {
-      return 0;
-    }
+    return this.postJson(takes('other_body') ? body.replace(event.id, 'pay_of_another') : body, {
+      'user-agent': 'Hosted-Page/1',
+      'x-signature': signature,
+    });
   }
 }
