@@ -15,7 +15,7 @@ import { icon } from '#web/ui/icon.ts';
 import { Entrance, fieldsClass } from './Entrance.tsx';
 import { LinkProgress } from './LinkProgress.tsx';
 import { LinkFailure } from './LinkFailure.tsx';
-import { takeProviderAnswer, type ProviderAnswer } from './provider-answer.ts';
+import { useProviderAnswer, type ProviderAnswer } from './provider-answer.ts';
 import { useOnce } from './use-one-time-token.ts';
 
 const SecondFactorForm = lazy(async () => ({
@@ -26,10 +26,10 @@ const EmailedCodeForm = lazy(async () => ({ default: (await import('./login/Emai
 /** Staff sign in by the company's provider: the button that leads there, and the way back with its answer. */
 export function StaffLoginPage() {
   const t = useText();
-  const [answer, setAnswer] = useState(takeProviderAnswer);
+  const [answer, forgetAnswer] = useProviderAnswer();
   return (
     <Entrance title={t('auth.staff_title')} links={<Link to="/login">{t('auth.back_to_login')}</Link>}>
-      {answer ? <Finish answer={answer} onStartAgain={() => setAnswer(undefined)} /> : <Begin />}
+      {answer ? <Finish answer={answer} onStartAgain={forgetAnswer} /> : <Begin />}
     </Entrance>
   );
 }
