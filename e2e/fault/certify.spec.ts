@@ -7,7 +7,7 @@ test.describe.configure({ timeout: 900_000 });
  * All with `E2E_FULL=1`. Else one of those that move money, which share most trials, and one of the others: which ones,
  * `E2E_SEED` decides.
  */
-const moveMoney = ['stripe', 'adyen', 'btcpay'] as const;
+const moveMoney = ['stripe', 'adyen', 'btcpay', 'hosted_page'] as const;
 const moveNoMoney = ['twilio', 'http_gateway', 'yente', 'sumsub'] as const;
 const seed = Number(process.env['E2E_SEED']);
 const sampled = [moveMoney[seed % moveMoney.length]!, moveNoMoney[seed % moveNoMoney.length]!] as const;

@@ -26,6 +26,8 @@ export interface World {
   db: Db;
   /** The time of the product, in seconds. */
   now: () => number;
+  /** The times that the server may have, in seconds: while the clock moves, it is ahead of the referee or behind. */
+  clocks: () => number[];
   /** Moves the clock of the demo. */
   pass: (seconds: number) => Promise<void>;
   /** Ends the server without warning, as a failing machine would. */
@@ -49,6 +51,7 @@ export async function openWorld(): Promise<World> {
   const people = new Map<string, Person>();
   const logs: string[] = [];
   let aheadMs = 0;
+  let edgeMs = 0;
   let killed = 0;
   let server: ServerProcess | undefined = await startServer(data, port, env);
   const { url } = server;
@@ -58,11 +61,14 @@ export async function openWorld(): Promise<World> {
     url,
     db,
     now: () => Math.floor((Date.now() + aheadMs) / 1000),
+    clocks: () => [world.now(), world.now() + edgeMs / 1000],
     kills: () => killed,
     log: () => [...logs, server?.output() ?? ''].join('\n'),
     async pass(seconds) {
+      edgeMs = seconds * 1000;
       await db.run(sql`update demo_clock set ahead_ms = ahead_ms + ${seconds * 1000}`);
       aheadMs += seconds * 1000;
+      edgeMs = -seconds * 1000;
       if (!server) return;
       await until('the clock moves', async () => {
         const { headers } = await fetch(`${url}/healthz`);

@@ -6,7 +6,7 @@ import { ownLies } from './lies.ts';
 import { hostedPageProvider } from './provider.ts';
 
 export async function hostedPageExam(world: World): Promise<Exam> {
-  const service = await startHostedPage({ now: world.now });
+  const service = await startHostedPage(world);
   return cardExam(world, {
     adapter: 'hosted_page',
     fields: { address: service.url, bearer: standInToken, signing_secret: standInSecret },

@@ -51,6 +51,8 @@ export interface HostedPageStandIn {
 export async function startHostedPage({
   port = 0,
   now = () => Math.floor(Date.now() / 1000),
+  /** The times that a caller may have. */
+  clocks = () => [now()],
 } = {}): Promise<HostedPageStandIn> {
   const lies = new Lies<DeliveryLie>();
   const books = new Books(now);
@@ -104,7 +106,7 @@ export async function startHostedPage({
   function faultOf({ method, url, headers, body }: Call, lie: CallLie | undefined): Answer | null {
     if (headers.authorization !== `Bearer ${standInToken}`) return failure(401, 'token', 'Unknown token');
     const text = method === 'GET' ? url.search.slice(1) : body;
-    const wrong = faultOfSignature(secrets, String(headers['x-signature']), text, now());
+    const wrong = faultOfSignature(secrets, String(headers['x-signature']), text, clocks());
     if (wrong !== null && !ignores.has(wrong))
       return failure(
         401,

@@ -12,11 +12,11 @@ export function faultOfSignature(
   secrets: readonly string[],
   given: string,
   text: string,
-  now: number,
+  clocks: readonly number[],
 ): 'secret' | 'age' | null {
   const [, time = '', hex = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(given) ?? [];
   const mac = Buffer.from(hex, 'hex');
   if (mac.length !== 32 || !secrets.some((secret) => timingSafeEqual(sign(secret, Number(time), text), mac)))
     return 'secret';
-  return Math.abs(now - Number(time)) > 300 ? 'age' : null;
+  return clocks.some((now) => Math.abs(now - Number(time)) <= 300) ? null : 'age';
 }

@@ -42,6 +42,8 @@ export interface Sms {
   slowMs?: number;
   /** The clock of what it signs and dates; that of this machine by default. */
   now?: () => Date;
+  /** The times that a caller may have, in seconds; that of `now` by default. */
+  clocks?: () => number[];
   port?: number;
   silenceMs?: number;
 }
