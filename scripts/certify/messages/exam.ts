@@ -46,7 +46,12 @@ export const messagesExam =
   (adapter: keyof typeof adapters) =>
   async (world: World): Promise<Exam> => {
     const { fields, calls } = adapters[adapter];
-    const sms = await startSms({ accountSid, ...secrets, now: () => new Date(world.now() * 1000), clocks: world.clocks });
+    const sms = await startSms({
+      accountSid,
+      ...secrets,
+      now: () => new Date(world.now() * 1000),
+      clocks: world.clocks,
+    });
     const triggers = new Triggers();
     sms.onStrike(triggers.strike);
     const { id, hook } = await connect(world, { adapter, fields: fields(sms) });
