@@ -1,13 +1,13 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openMetrics } from '#server/platform/monitoring/metrics.ts';
 import { root } from '../../scripts/run.ts';
+import { has, toolIn } from './tools.ts';
 
 const deploy = resolve(root, 'deploy');
 const text = (file: string) => readFile(join(deploy, file), 'utf8');
@@ -16,14 +16,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'atrium-deploy-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Tests of a tool that this machine does not have are skipped; deploy/README.md says how to install them. */
-const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
-const has = (tool: string) => path.split(':').some((place) => existsSync(join(place, tool)));
-const toolOf = async (tool: string, ...words: string[]) => {
-  const env = { PATH: path, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  const { stdout, stderr } = await promisify(execFile)(tool, words, { cwd: folder, env, encoding: 'utf8' });
-  return `${stdout}${stderr}`;
-};
+const toolOf = (tool: string, ...words: string[]) => toolIn(folder, tool, ...words);
 
 interface Panel {
   title: string;

@@ -1,0 +1,81 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { secretSettings } from '#server/platform/config/files.ts';
+import { root } from '../../scripts/run.ts';
+import { has, toolIn } from './tools.ts';
+
+const chart = resolve(root, 'deploy/helm/atrium');
+const text = (file: string) => readFile(join(chart, file), 'utf8');
+
+interface Values {
+  secret: { keys: string[] };
+  settings: Record<string, string>;
+  [name: string]: unknown;
+}
+const values = async () => parse(await text('values.yaml')) as Values;
+
+const templates = async () => {
+  const names = await readdir(join(chart, 'templates'));
+  return Promise.all(names.map(async (name) => ({ name, content: await text(`templates/${name}`) })));
+};
+
+it('the chart has the version of the product, which is that of its image', async () => {
+  const { version } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8')) as { version: string };
+  expect(parse(await text('Chart.yaml'))).toMatchObject({ version, appVersion: version });
+});
+
+it('the chart reads only values that it declares, and uses each', async () => {
+  const all = (await templates()).map(({ content }) => content).join('\n');
+  const read = new Set([...all.matchAll(/\.Values\.(\w+)/g)].map(([, name = '']) => name));
+  expect(read).toEqual(new Set(Object.keys(await values())));
+  const schema = JSON.parse(await text('values.schema.json')) as { properties: Record<string, object> };
+  expect(new Set(Object.keys(schema.properties))).toEqual(new Set([...read, 'global']));
+});
+
+it('the chart sets only settings that exist, and takes secrets from the secret alone', async () => {
+  const example = await readFile(resolve(root, '.env.example'), 'utf8');
+  const known = new Set(example.match(/^[A-Z][A-Z\d_]*(?==)/gm));
+  const { settings, secret } = await values();
+  const named = Object.keys(settings);
+  expect([...named, 'APP_URL', 'TRUST_PROXY'].filter((name) => !known.has(name))).toEqual([]);
+  const secrets: readonly string[] = secretSettings;
+  expect(secret.keys.filter((key) => !secrets.includes(key))).toEqual([]);
+});
+
+interface Manifest {
+  kind: string;
+  spec: { template: { spec: { securityContext: object; containers: { securityContext: object }[] } } };
+}
+
+it.skipIf(!has('helm'))(
+  'the chart is right by Helm, and its containers write nowhere but in their volumes',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-chart-'));
+    try {
+      await writeFile(join(folder, 'values.yaml'), 'appUrl: https://clients.example.com');
+      const withValues = ['--values', join(folder, 'values.yaml')];
+      expect(await toolIn(folder, 'helm', 'lint', '--strict', chart, ...withValues)).toContain('0 chart(s) failed');
+      await expect(toolIn(folder, 'helm', 'template', 'clients', chart)).rejects.toThrow('appUrl');
+      const made = await toolIn(folder, 'helm', 'template', 'clients', chart, ...withValues);
+      const manifests = parseAllDocuments(made).map((document) => document.toJS() as Manifest);
+      expect(manifests.map(({ kind }) => kind)).toEqual(
+        expect.arrayContaining(['Deployment', 'Job', 'Ingress', 'PodDisruptionBudget', 'Service']),
+      );
+      for (const { kind, spec } of manifests) {
+        if (kind !== 'Deployment' && kind !== 'Job') continue;
+        expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+        for (const { securityContext } of spec.template.spec.containers)
+          expect(securityContext).toEqual({
+            readOnlyRootFilesystem: true,
+            allowPrivilegeEscalation: false,
+            capabilities: { drop: ['ALL'] },
+          });
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+);
