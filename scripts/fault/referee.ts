@@ -45,7 +45,7 @@ export async function judge(db: Tx, hands: Hand[], openings: Map<string, bigint>
 }
 
 /** The hands' actions in the books: conversions, and transfers that are completed. */
-function writtenBy(db: Queries, hands: Hand[]): Promise<{ id: string; key: string }[]> {
+export function writtenBy(db: Queries, hands: Hand[]): Promise<{ id: string; key: string }[]> {
   const clients = hands.map(({ clientId }) => clientId);
   return db.rows(sql`
     select id, replace(key, 'conversion:', '') as key from ledger_transaction

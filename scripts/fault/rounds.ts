@@ -40,7 +40,8 @@ export async function playRounds(
   let server: ServerProcess | undefined;
   try {
     server = await startServer(data, port, database.env);
-    const { hands, openings } = await prepare(server.url, database);
+    const { url } = server;
+    const { hands, openings } = await inDatabase(database, (db) => prepareHands(url, db));
     const look = () => inDatabase(database, (db) => db.snapshot((tx) => judge(tx, hands, openings)));
     while (outcome.rounds < rounds && outcome.problems.length === 0) {
       outcome.databaseRestarts += await fire(server, hands, database);
@@ -63,18 +64,13 @@ export async function playRounds(
 }
 
 /** Clients with money, and rates and quotes that outlast a restart. */
-async function prepare(url: string, database: Database): Promise<{ hands: Hand[]; openings: Map<string, bigint> }> {
-  const db = await database.open();
-  try {
-    await db.run(sql`update conversion_setting set quote_lifetime_s = 300`);
-    await db.run(sql`update currency set rate_max_age_s = null`);
-    const fund = (clientId: string) => deposit(db, clientId, openingMinor, new Date());
-    const hands: Hand[] = [];
-    for (let n = 0; n < handCount; n++) hands.push(await newHand(url, demoSecret, fund));
-    return { hands, openings: await balancesOfHands(db, hands) };
-  } finally {
-    await db.close();
-  }
+export async function prepareHands(url: string, db: Db): Promise<{ hands: Hand[]; openings: Map<string, bigint> }> {
+  await db.run(sql`update conversion_setting set quote_lifetime_s = 300`);
+  await db.run(sql`update currency set rate_max_age_s = null`);
+  const fund = (clientId: string) => deposit(db, clientId, openingMinor, new Date());
+  const hands: Hand[] = [];
+  for (let n = 0; n < handCount; n++) hands.push(await newHand(url, demoSecret, fund));
+  return { hands, openings: await balancesOfHands(db, hands) };
 }
 
 const sentBy = (hands: readonly Hand[]) => hands.reduce((sum, { sent }) => sum + sent.length, 0);
