@@ -35,8 +35,8 @@ const recordedOf = (n: number) => numbers.reduce((sum, number) => sum + (n < num
 const readyForEach = seconds * 120;
 const silent = { info() {}, warn() {}, error() {} };
 
-function overHttp(url: string, clients: Doing[], forSeconds = seconds): Promise<Measured> {
-  const load: Load = { url, seconds: forSeconds, clients };
+function overHttp(url: string, clients: Doing[], until: Pick<Load, 'seconds' | 'most'>): Promise<Measured> {
+  const load: Load = { url, ...until, clients };
   return new Promise((done, failed) => {
     const script = ['--import', 'tsx', 'scripts/bench/money/load.ts'];
     const child = execFile(process.execPath, script, { cwd: root, maxBuffer: 2 ** 28 }, (error, measured) =>
@@ -206,15 +206,19 @@ async function byPgbench({ replay, runs, writes }: Recorded, round: number, clie
   return measured;
 }
 
-async function byServer({ prepare }: Verb, number: number, forSeconds = seconds): Promise<Round> {
-  const most = Math.ceil(readyForEach / number);
-  const doing = await Promise.all(clients.slice(0, number).map((client) => prepare(client, most)));
-  return withCpu(installation.pid, () => overHttp(installation.url, doing, forSeconds));
+async function byServer(
+  { prepare }: Verb,
+  number: number,
+  until: Pick<Load, 'seconds' | 'most'> = { seconds },
+): Promise<Round> {
+  const ready = Math.ceil(readyForEach / number);
+  const doing = await Promise.all(clients.slice(0, number).map((client) => prepare(client, ready)));
+  return withCpu(installation.pid, () => overHttp(installation.url, doing, until));
 }
 
 try {
-  // As pgbench, the server is measured when its connections know their statements.
-  for (const verb of verbs) await byServer(verb, 16, 1);
+  // As pgbench, the server is measured when each of its connections has sent each statement some times.
+  for (const verb of verbs) await byServer(verb, 16, { seconds: 20, most: 16 * 2 * warmUp });
   console.log(
     '\n| work | clients | pgbench /s | p99 ms | PostgreSQL CPU ms | server /s | p50 ms | p99 ms | server CPU ms | PostgreSQL CPU ms | to pgbench |\n|---|---|---|---|---|---|---|---|---|---|---|',
   );

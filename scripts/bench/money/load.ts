@@ -4,6 +4,8 @@ import { callAgain, type Doing } from './caller.ts';
 export interface Load {
   url: string;
   seconds: number;
+  /** Ends sooner after so many rounds of all. */
+  most?: number | undefined;
   clients: Doing[];
 }
 
@@ -17,7 +19,7 @@ export interface Measured {
  * Clients that call at the same time, in a process of its own, so that little of the two cores goes into asking. Reads a `Load`
  * from its input and prints a `Measured`.
  */
-const { url, seconds, clients } = JSON.parse(await text(process.stdin)) as Load;
+const { url, seconds, most = Infinity, clients } = JSON.parse(await text(process.stdin)) as Load;
 const startedMs = performance.now();
 const until = startedMs + seconds * 1000;
 const times: number[] = [];
@@ -26,7 +28,7 @@ await Promise.all(
     callAgain(
       url,
       doing,
-      () => performance.now() < until,
+      () => performance.now() < until && times.length < most,
       (ms) => void times.push(ms),
     ),
   ),
