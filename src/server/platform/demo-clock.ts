@@ -40,7 +40,7 @@ export async function openDemoClock(db: Db, log: Log, real: Clock, secrets: Secr
     aheadMs: () => ahead,
     async move(tx, seenAheadMs, byMs) {
       const moved = await tx.run(sql`
-        update demo_clock set ahead_ms = ahead_ms + ${Math.ceil(byMs)} where ahead_ms = ${seenAheadMs} and ${byMs} > 0`);
+        update demo_clock set ahead_ms = ahead_ms + ${Math.ceil(byMs)} where ahead_ms = ${seenAheadMs} and ${byMs}::float8 > 0`);
       if (moved === 0) return false;
       const before = new Date(real.now().getTime() + seenAheadMs);
       await extendSessions(tx, secrets, before, byMs);
