@@ -41,7 +41,7 @@ export function AccountStrip({ holder, state, onKeys }: AccountStripProps) {
       </h1>
       <span className={cx(styles.holder, styles.folded)}>{t('terminal.holder', { name: holder })}</span>
       {isSimulated && (
-        <span className={styles.folded}>
+        <span className={cx(styles.simulated, styles.folded)}>
           <Badge>{t('terminal.simulated')}</Badge>
         </span>
       )}
