@@ -1,7 +1,7 @@
 import type { Payment } from '#contract/payments/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Movement } from '#web/platform/i18n/Money.tsx';
+import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -15,10 +15,11 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   const t = useText();
   const request = useAskSupportColumn<Payment>(({ id, number }) => ({ type: 'payment', id, name: number }));
   const columns: Column<Payment>[] = [
-    { key: 'at', header: t('payments.created'), cell: ({ created_at }) => <DateTime at={created_at} /> },
+    { key: 'at', header: t('payments.created'), bare: true, cell: ({ created_at }) => <DateTime at={created_at} /> },
     {
       key: 'what',
       header: t('payments.request'),
+      leads: true,
       cell: ({ id, number, kind, account }) => (
         <>
           <Link to={`/payments/${id}`}>
@@ -32,12 +33,12 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
         </>
       ),
     },
-    { key: 'state', header: t('payments.state'), cell: (payment) => <StatusCell payment={payment} /> },
+    { key: 'state', header: t('payments.state'), bare: true, cell: (payment) => <StatusCell payment={payment} /> },
     {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
-      cell: (payment) => <Movement amount={movementOf(payment)} currency={payment.currency} />,
+      cell: (payment) => <Flow amount={movementOf(payment)} currency={payment.currency} />,
     },
     request,
   ];

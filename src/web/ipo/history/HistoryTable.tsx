@@ -2,7 +2,7 @@ import type { HistoryLine } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -13,7 +13,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   const t = useText();
   const format = useFormat();
   const sum = (amount: string | null, currency: string) =>
-    amount === null ? t('ipo.nothing') : <Money amount={amount} currency={currency} />;
+    amount === null ? t('ipo.nothing') : <Sum amount={amount} currency={currency} />;
   const columns: Column<HistoryLine>[] = [
     { key: 'at', header: t('ipo.when'), cell: ({ at }) => <DateTime at={at} /> },
     {
@@ -55,7 +55,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       header: t('ipo.movement'),
       numeric: true,
       cell: ({ amount, currency }) =>
-        amount === null ? t('ipo.nothing') : <Movement amount={amount} currency={currency} />,
+        amount === null ? t('ipo.nothing') : <Flow amount={amount} currency={currency} />,
     },
   ];
   return (

@@ -3,10 +3,12 @@ import { useParams } from '@tanstack/react-router';
 import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { AskSupport } from '#web/support/AskSupport.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -19,8 +21,9 @@ import { PaymentFacts } from './PaymentFacts.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { paymentQuery } from '../payment-queries.ts';
 import { PaymentState } from '../PaymentState.tsx';
-import { StatusHistory } from './StepsList.tsx';
+import { NextActor, StatusHistory } from './StepsList.tsx';
 import { RestrictedNote } from '../RestrictedNote.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** One request: what the client has to do now, what happened, what is next, and why it was rejected. */
 export function PaymentPage() {
@@ -32,18 +35,17 @@ export function PaymentPage() {
   return (
     <Page
       title={payment ? <Title payment={payment} /> : t('payments.request')}
-      intro={payment && <PaymentState state={payment.state} />}
       actions={
         <>
           {payment && <AskSupport spoken about={{ type: 'payment', id, name: payment.number }} />}
           {payment?.cancellable && <CancelButton payment={payment} />}
-          <Link to="/payments" className={buttonClass()}>
-            {t('payments.all')}
-          </Link>
         </>
       }
       narrow
     >
+      <QueryCard query={query} skeleton={<SkeletonRows count={2} />}>
+        {({ payment: current }) => <Figure payment={current} />}
+      </QueryCard>
       {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
       {query.data && <WhatToDo info={query.data} />}
       <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
@@ -62,6 +64,23 @@ function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
     <>
       {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
     </>
+  );
+}
+
+/** How much, where it stands, and who acts next until when. */
+function Figure({ payment: { amount, currency, state, next } }: Pick<PaymentInfo, 'payment'>) {
+  return (
+    <Hero
+      label={<PaymentState state={state} />}
+      value={<Sum amount={amount} currency={currency} hero />}
+      meaning={
+        next && (
+          <span className={flowStyles.centred4}>
+            <NextActor next={next} />
+          </span>
+        )
+      }
+    />
   );
 }
 

@@ -39,7 +39,8 @@ export function StatusHistory({ info: { history, payment, ahead } }: { info: Pay
   );
 }
 
-function NextActor({ next: { who, by } }: { next: NonNullable<PaymentInfo['payment']['next']> }) {
+/** Who acts next, and until when. */
+export function NextActor({ next: { who, by } }: { next: NonNullable<PaymentInfo['payment']['next']> }) {
   const t = useText();
   return (
     <>
