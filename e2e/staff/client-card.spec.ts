@@ -86,8 +86,8 @@ test('staff see what went to and from trading accounts to its beginning, and exp
   await more.click();
   await expect(into).toHaveCount(1);
   await expect(more).toHaveCount(0);
-  await expect(into.getByText('USD −60.00')).toBeVisible();
-  await expect(into.getByText('USD +60.00')).toBeVisible();
+  await expect(into.getByText('−$60.00')).toBeVisible();
+  await expect(into.getByText('+$60.00')).toBeVisible();
 
   const saving = staff.waitForEvent('download');
   await card.getByRole('button', { name: en('common.save_csv') }).click();

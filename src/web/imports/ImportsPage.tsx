@@ -29,7 +29,7 @@ export function ImportsPage() {
       intro={t('imports.intro')}
       actions={
         isAdministrator && (
-          <Button icon={<Upload {...icon} />} onClick={() => setUploading(true)}>
+          <Button variant="primary" icon={<Upload {...icon} />} onClick={() => setUploading(true)}>
             {t('imports.upload')}
           </Button>
         )

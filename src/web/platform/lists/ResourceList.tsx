@@ -76,7 +76,13 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
       above={
         <>
           <ViewTabs view={view} />
-          {filters ? filters(end) : <div className={filterStyles.filters}>{end}</div>}
+          {filters ? (
+            filters(end)
+          ) : (
+            <div className={filterStyles.filters}>
+              <div className={filterStyles.line}>{end}</div>
+            </div>
+          )}
           {panel}
         </>
       }

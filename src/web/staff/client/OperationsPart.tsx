@@ -5,7 +5,7 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Movement } from '#web/platform/i18n/Money.tsx';
+import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -34,7 +34,7 @@ export function OperationsPart({ id }: { id: string }) {
             cell: ({ moved }) =>
               moved.map(({ currency, amount }) => (
                 <p key={currency}>
-                  <Movement amount={amount} currency={currency} />
+                  <Flow amount={amount} currency={currency} />
                 </p>
               )),
           },

@@ -4,7 +4,7 @@ import { call } from '#web/platform/api/api.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -26,7 +26,7 @@ export function TransfersPart({ id }: { id: string }) {
     key,
     header,
     numeric: true,
-    cell: ({ [key]: amount, currency }) => (amount === null ? '–' : <Movement amount={amount} currency={currency} />),
+    cell: ({ [key]: amount, currency }) => (amount === null ? '–' : <Flow amount={amount} currency={currency} />),
   });
   return (
     <PartCard
