@@ -25,6 +25,8 @@ const empty = {
 };
 
 interface RegisterFormProps {
+  /** What of it was typed before. */
+  begun: Partial<typeof empty>;
   /** The address is to be confirmed first, by the email that is on its way there. */
   onSent: (email: string) => void;
 }
@@ -32,10 +34,10 @@ interface RegisterFormProps {
 /**
  * Opens the profile. It signs in at once and goes on to home, unless the settings require a confirmed address first.
  */
-export function RegisterForm({ onSent }: RegisterFormProps) {
+export function RegisterForm({ begun, onSent }: RegisterFormProps) {
   const t = useText();
   const router = useRouter();
-  const form = useCallForm(empty);
+  const form = useCallForm({ ...empty, ...begun });
   const { first_name, second_name, email } = form.values;
   const documents = useInForce().versions.map(({ id }) => id);
   const register = form.submit(async (values) => {

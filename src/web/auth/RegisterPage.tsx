@@ -3,6 +3,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
+import { useBegunElsewhere } from './begun-elsewhere.ts';
 import { Entrance } from './Entrance.tsx';
 import { EmailSent } from './email-request/EmailSent.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
@@ -10,6 +11,7 @@ import { RegisterForm } from './RegisterForm.tsx';
 /** Opens a client profile. */
 export function RegisterPage() {
   const t = useText();
+  const begun = useBegunElsewhere();
   const [sentTo, setSentTo] = useState<string>();
   const isSent = sentTo !== undefined;
   return (
@@ -24,7 +26,7 @@ export function RegisterPage() {
           again={() => call('POST /api/email/resend', { body: { email: sentTo } })}
         />
       ) : (
-        <RegisterForm onSent={setSentTo} />
+        <RegisterForm begun={begun} onSent={setSentTo} />
       )}
     </Entrance>
   );
