@@ -79,7 +79,7 @@ export default defineConfig({
   server: {
     fs: { allow: [import.meta.dirname] },
     proxy: {
-      '^/(api|config|pusher|texts|workers)(/|$)': server,
+      '^/(api|config|embed|pusher|texts|workers)(/|$)': server,
       '/app/': { target: server, ws: true },
     },
   },

@@ -4,6 +4,7 @@ import { clientsRoutes } from '#server/clients/routes.ts';
 import { connectionsRoutes } from '#server/connections/routes.ts';
 import { dashboardRoutes } from '#server/dashboard/routes.ts';
 import { demoRoutes } from '#server/demo/routes.ts';
+import { embedRoutes } from '#server/embed/routes.ts';
 import { settingsRoutes } from '#server/settings/routes.ts';
 import { importsRoutes } from '#server/imports/routes.ts';
 import { ipoRoutes } from '#server/ipo/routes.ts';
@@ -35,6 +36,7 @@ export const modules: ((app: App) => void)[] = [
   connectionsRoutes,
   dashboardRoutes,
   demoRoutes,
+  embedRoutes,
   settingsRoutes,
   importsRoutes,
   ipoRoutes,

@@ -24,6 +24,7 @@ describe('a request', () => {
     ['/api/files/0198/content', 'no-cors'],
     ['/api/docs', 'navigate'],
     ['/api', 'navigate'],
+    ['/embed/rates/0198.a1', 'navigate'],
     ['/pusher/auth', 'cors'],
     ['/app/key', 'cors'],
     ['/en/home', 'cors'],

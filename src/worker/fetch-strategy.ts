@@ -5,7 +5,7 @@
 export type FetchStrategy = 'cache' | 'page' | 'network';
 
 const immutablePath = /^\/(?:assets|texts)\//;
-const call = /^\/(?:api|pusher|app)(?:\/|$)/;
+const call = /^\/(?:api|pusher|app|embed)(?:\/|$)/;
 const file = /\.[a-z0-9]+$/i;
 
 /** Chooses the strategy for a request. Responses to calls are about a person: they pass and are never cached. */

@@ -60,12 +60,14 @@ export const settingsEndpoints = {
   'settings.list': {
     route: 'POST /api/staff/settings',
     guard: readers,
-    summary: 'Every company setting with its current value, where the value comes from and who chose it.',
+    summary: 'Every company setting: its value, where it comes from and who chose it.',
     body: nothing,
     response: z.object({
       settings: z.array(setting),
       /** Every currency that could be offered. */
       currencies: z.array(z.string()),
+      /** The addresses of `brand.widgets`, in its order. */
+      widget_links: z.array(z.string()),
     }),
   },
   'settings.list_file': {
@@ -91,9 +93,7 @@ export const settingsEndpoints = {
   'settings.save': {
     route: 'POST /api/staff/settings/save',
     guard: ['admin'],
-    summary:
-      'Change one company setting, except those that protect money. The former value stays in its history and ' +
-      'can be restored.',
+    summary: 'Change one company setting that doesn’t protect money. The former value can be restored.',
     body: z.strictObject({
       key: z.enum(openKeys, 'validation.choice'),
       value,
@@ -115,7 +115,7 @@ export const settingsEndpoints = {
   'settings.store_email_password': {
     route: 'POST /api/staff/settings/email/password',
     guard: ['admin'],
-    summary: 'Store an encrypted password for use in `email.server`. It belongs to one host and is never shown again.',
+    summary: 'Store a password for `email.server`, encrypted. It belongs to one host and is never shown again.',
     body: z.strictObject(newEmailPassword.shape),
     response: newEmailPassword.response,
     rateLimit: { hits: 60, windowS: 3600, by: 'person' },
@@ -123,7 +123,7 @@ export const settingsEndpoints = {
   'settings.test_email': {
     route: 'POST /api/staff/settings/email/test',
     guard: ['admin'],
-    summary: 'Send the caller a test email immediately through an email server that isn’t saved yet.',
+    summary: 'Send the caller a test email through a server that isn’t saved yet.',
     body: z.strictObject({ server: emailServer }),
     response: done,
     refusals: ['settings.given', 'settings.email_password', 'settings.email_failed'],
@@ -132,9 +132,7 @@ export const settingsEndpoints = {
   'settings.add_picture': {
     route: 'POST /api/staff/settings/picture',
     guard: ['admin'],
-    summary:
-      'A picture of the brand, PNG, JPEG or WebP, as base64. It is redrawn as a PNG, smaller if it was large, ' +
-      'and can then be used as a logo.',
+    summary: 'A picture of the brand: PNG, JPEG or WebP as base64. It is redrawn as a PNG, for use as a logo.',
     body: z.strictObject({ picture: newPicture.shape }),
     response: newPicture.response,
     refusals: newPicture.refusals,

@@ -8,6 +8,7 @@ export const settingsGroups = {
     'brand.company',
     'brand.support_email',
     'brand.language',
+    'brand.widgets',
   ],
   currencies: [
     'currencies.wallets',

@@ -14,7 +14,7 @@ export const guardedSettingEndpoints = {
   'settings.approvers': {
     route: 'POST /api/staff/settings/approvers',
     guard: ['compliance', 'admin'],
-    summary: 'Whether the caller’s change to a setting that protects money needs approval by a second person.',
+    summary: 'Whether the caller’s change to a protected setting needs a second person.',
     body: nothing,
     response: z.object({
       /** Whether a change by the caller needs approval. */

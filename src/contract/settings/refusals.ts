@@ -37,6 +37,7 @@ export const settingsRefusals = {
   'settings.same': {},
   'settings.tier_order': { status: 422 },
   'settings.tier_worse': { status: 422 },
+  'settings.widget_site': { status: 422 },
   'setup.link': { status: 403 },
   'setup.without_email': { status: 422 },
 } as const satisfies Refusals;

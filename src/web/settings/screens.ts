@@ -20,7 +20,7 @@ const setupScreen: Screen = windowConfig.closed
       title: 'setup.title',
       layout: 'default',
       guard: 'anyone',
-      texts: ['legal', 'articles', 'setup', 'settings', 'auth', 'payments', 'investor', 'verification'],
+      texts: ['legal', 'articles', 'setup', 'settings', 'auth', 'payments', 'investor', 'verification', 'profile'],
       page: () => import('./setup/SetupPage.tsx'),
     }
   : { path: '/setup', opens: '/login' };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, language, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
 import type { SettingShape } from './setting-shape.ts';
+import { widgets } from './widgets.ts';
 
 const picture = uuid.nullable();
 
@@ -22,4 +23,5 @@ export const brandValues = {
   'brand.company': { shape: writtenText.pipe(z.string().max(400)), initial: '' },
   'brand.support_email': { shape: email.nullable(), initial: null },
   'brand.language': { shape: language, initial: 'en' },
+  'brand.widgets': { shape: widgets, initial: [] },
 } as const satisfies Record<string, SettingShape>;

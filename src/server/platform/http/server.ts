@@ -39,6 +39,8 @@ declare module 'fastify' {
     beforeOpening?: boolean;
     /** False where a call carries its own proof, so that the browser's cookies do not count. */
     antiForgery?: boolean;
+    /** A page that other sites may show in a frame: those that its own content policy lists. */
+    mayBeFramed?: boolean;
     /** Monitoring calls it by any host name, as by the address of the instance. */
     anyHost?: boolean;
   }

@@ -96,6 +96,10 @@ export function sign(secret: string, purpose: string, value: string): string {
   return createHmac('sha256', secret).update(`${purpose}\0${value}`).digest('base64url');
 }
 
+/** Whether `sign` made it, under the present secret or, during a rotation, the former one. */
+export const isSignature = (secrets: Secrets, purpose: string, value: string, signature: string): boolean =>
+  accepted(secrets).some((secret) => equalSecrets(signature, sign(secret, purpose, value)));
+
 /** Compares in constant time, also when the lengths differ. */
 export function equalSecrets(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b));

@@ -8,6 +8,8 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Settings.module.css';
 import { LogoField } from '../LogoField.tsx';
 import { pictureOf } from '../setting-value.ts';
+import { Widgets } from '../widgets/Widgets.tsx';
+import { WidgetsFields } from '../widgets/WidgetsFields.tsx';
 import { textOf } from './fields.tsx';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';
 
@@ -18,7 +20,8 @@ type BrandKey =
   | 'brand.logo_dark'
   | 'brand.company'
   | 'brand.support_email'
-  | 'brand.language';
+  | 'brand.language'
+  | 'brand.widgets';
 
 export const brandKinds: Kinds<BrandKey> = {
   'brand.name': { Shown: Lines, Field: NameField },
@@ -28,6 +31,7 @@ export const brandKinds: Kinds<BrandKey> = {
   'brand.company': { Shown: Lines, Field: CompanyField },
   'brand.support_email': { Shown: Lines, Field: EmailField },
   'brand.language': { Shown: LanguageName, Field: LanguageField },
+  'brand.widgets': { Shown: Widgets, Field: WidgetsFields },
 };
 
 function logo(isDark: boolean): Kind<string | null> {

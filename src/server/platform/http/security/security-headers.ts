@@ -68,7 +68,10 @@ export function securing(config: Config): (request: FastifyRequest, reply: Fasti
   const policy = contentSecurityPolicy(formTargetsOf(config), framesOf(config), connectionsOf(config));
   const all = { 'content-security-policy': policy, ...headers };
   return (request, reply) => {
-    for (const [name, value] of Object.entries(all)) if (!reply.hasHeader(name)) reply.header(name, value);
+    // A refusal of such a page has no policy of its own, so no site may frame it.
+    const isFramed = reply.hasHeader('content-security-policy') && request.routeOptions.config.mayBeFramed;
+    for (const [name, value] of Object.entries(all))
+      if (!reply.hasHeader(name) && !(isFramed && name === 'x-frame-options')) reply.header(name, value);
     if (isSecure(request, config)) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
   };
 }
