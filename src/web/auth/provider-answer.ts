@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useTakenFromAddress } from './use-taken-from-address.ts';
 
 /** What the provider of single sign-on added to our address. */
 export interface ProviderAnswer {
@@ -10,8 +11,7 @@ export interface ProviderAnswer {
 
 const names = ['state', 'code', 'iss', 'error'] as const;
 
-function readProviderAnswer(): ProviderAnswer | undefined {
-  const { searchParams } = new URL(window.location.href);
+function readProviderAnswer({ searchParams }: URL): ProviderAnswer | undefined {
   const found = Object.fromEntries(
     names.flatMap((name) => {
       const value = searchParams.get(name);
@@ -21,15 +21,9 @@ function readProviderAnswer(): ProviderAnswer | undefined {
   return 'state' in found ? (found as unknown as ProviderAnswer) : undefined;
 }
 
-/**
- * The answer with which the provider sent the browser here, and a way to forget it. The address loses the answer, so
- * that neither the history nor a copied address holds it: in an effect, because a render that React throws away and
- * makes again must find the answer still there.
- */
+/** The answer with which the provider sent the browser here, and a way to forget it. */
 export function useProviderAnswer(): [ProviderAnswer | undefined, () => void] {
-  const [answer, setAnswer] = useState(readProviderAnswer);
-  useEffect(() => {
-    if (answer) window.history.replaceState(window.history.state, '', window.location.pathname);
-  }, [answer]);
-  return [answer, () => setAnswer(undefined)];
+  const answer = useTakenFromAddress(readProviderAnswer);
+  const [isForgotten, setForgotten] = useState(false);
+  return [isForgotten ? undefined : answer, () => setForgotten(true)];
 }
