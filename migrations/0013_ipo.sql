@@ -467,7 +467,8 @@ create trigger person_level_guard before update of level_override on person for 
 -- own the roles that approve what the first one requests. Each request serves once: a later one about the same person replaces
 -- it. Exceptions: the owner of the tables, which is the command line of the server; a set-up before the first sign-in; and
 -- single sign-on, which takes roles of a person who is bound to it, and gives none, where two people have approved which groups
--- stand for roles. What it took does not come back by the request that once gave it.
+-- stand for roles, and all roles of a person who has left, where two people have approved the token by which it reports that.
+-- What it took does not come back by the request that once gave it.
 create function require_approval_for_roles() returns trigger language plpgsql as $$
 begin
   if current_user = (select pg_get_userbyid(relowner) from pg_class where oid = tg_relid)
@@ -483,7 +484,10 @@ begin
              and later.decided_at > p.decided_at))
      or new.roles <@ old.roles and 'client' = any(new.roles) and exists (
        select from staff_identity i join connection c on c.port = 'staff_sign_in' and c.state = 'on'
-       where i.person_id = new.id and i.removed_at is null and c.value -> 'settings' ->> 'issuer' = i.issuer and c.value -> 'settings' ? 'group_roles') then
+       where i.person_id = new.id and i.removed_at is null and c.value -> 'settings' ->> 'issuer' = i.issuer and c.value -> 'settings' ? 'group_roles')
+     or new.roles = '{client}' and exists (
+       select from connection c join connection_secret s on s.connection_id = c.id
+       where c.port = 'staff_sign_in' and c.state = 'on' and s.name = 'scim_token' and s.used_at is not null and s.ends_at is null) then
     return new;
   end if;
   raise exception 'a change of the roles of % lacks a second person who approves it', new.id

@@ -38,7 +38,7 @@ export async function openSingleSignOn() {
   });
 
   /** Puts a connection into use in place of the one before. */
-  async function connect(change: object = {}) {
+  async function connect(change: object = {}, secrets: Record<string, string> = {}) {
     await server.db.run(sql`alter table connection disable trigger user`);
     await server.db.run(sql`update connection set state = 'removed' where port = 'staff_sign_in'`);
     await server.db.run(sql`alter table connection enable trigger user`);
@@ -46,7 +46,7 @@ export async function openSingleSignOn() {
       port: 'staff_sign_in',
       adapter: 'oidc',
       value: { name: 'Company sign-in', settings: settings(change) },
-      secrets: { client_secret: clientSecret },
+      secrets: { client_secret: clientSecret, ...secrets },
     });
   }
 

@@ -21,7 +21,7 @@ export interface AuthEvents {
   /** From a device or country that the person never used; the code is made when it is emailed. */
   'auth.sign_in_code_requested': { clientId: string; challengeId: string; address: string; at: string };
   'auth.autologin_issued': { clientId: string; by: 'staff' | 'program'; at: string };
-  /** By the groups that the provider of single sign-on has for a member of staff. */
+  /** By the provider of single sign-on: by the groups of a member of staff, or because they have left. */
   'auth.roles_lost': { clientId: string; isStaff: boolean };
   /** The one person who may has signed in without the provider; each of the others is notified. */
   'auth.break_glass_used': { staffId: string; name: string };

@@ -37,7 +37,7 @@ export const auth = {
         break_glass: { kind: 'text' },
         only: { kind: 'flag' },
       },
-      secrets: { client_secret: {} },
+      secrets: { client_secret: {}, scim_token: { optional: true } },
       hooks: true,
       protects: 'only',
     },

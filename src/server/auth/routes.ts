@@ -19,6 +19,7 @@ import { renewSession } from './sessions/renew.ts';
 import { resendVerification } from './registration/resend-verification.ts';
 import { resetPassword } from './passwords/reset.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
+import { scimRoutes } from './scim/routes.ts';
 import { singleSignOnRoutes } from './single-sign-on/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { listSessions, revokeOwnSessions } from './sessions/sessions.ts';
@@ -65,5 +66,6 @@ export function authRoutes(app: App): void {
   passkeyRoutes(app);
   emailChangeRoutes(app);
   singleSignOnRoutes(app);
+  scimRoutes(app);
   publishAuthEvents(app);
 }

@@ -60,6 +60,7 @@ describe('the connection', () => {
       'read its keys',
       'show the secret',
       'find the break-glass account',
+      'check the SCIM token',
     ]);
     expect((await tested({ client_secret: 'a wrong secret 1' })).failed).toMatchObject({
       name: 'show the secret',
@@ -74,6 +75,9 @@ describe('the connection', () => {
       });
     await setUpTotp(site.server, adam);
     expect((await tested({ break_glass: two })).failed).toBeUndefined();
+    expect((await tested({ scim_token: 'x'.repeat(31) })).failed?.name).toBe('check the SCIM token');
+    const { shown: set } = await tested({ scim_token: 'x'.repeat(32) });
+    expect(set?.probe?.steps.at(-1)).toMatchObject({ ok: true, detail: 'for http://atrium.test/scim/v2' });
   });
 
   it('takes two people, for its mapping as for its secret', async () => {

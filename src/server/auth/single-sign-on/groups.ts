@@ -1,14 +1,10 @@
 import type { Role } from '#contract/kernel/endpoint.ts';
 import type { App } from '#server/platform/app.ts';
-import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { StaffSignInRules } from '#server/platform/connections/ports/staff-sign-in.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { openPerson } from '#server/platform/secrets/row-macs.ts';
-import { isStaff, revokeSessions } from '#server/platform/session/session.ts';
-import { dropChallenges } from '../second-factor/challenge.ts';
 import type { Member } from './identify.ts';
+import { takeRoles } from './take-roles.ts';
 
 interface Groups {
   rules: StaffSignInRules;
@@ -35,23 +31,5 @@ export async function applyGroups(
   const mapped: readonly Role[] = rules.rolesOf(groups);
   const kept = roles.filter((role) => role === 'client' || mapped.includes(role));
   if (kept.length === roles.length) return true;
-  await openPerson(tx, app.config, id);
-  await tx.run(sql`update person set roles = ${kept} where id = ${id}`);
-  await dropChallenges(tx, id);
-  await revokeSessions(tx, app.clock, { clientId: id });
-  tx.afterCommit(() => app.realtime.readmit(id));
-  const details = { from: inWords(roles), to: inWords(kept), connection: provider };
-  await writeAudit(tx, app.clock, { actorId: id, clientId: id, action: 'staff.set_roles', details });
-  const at = app.clock.now().toISOString();
-  await app.outbox.emit(tx, 'auth.security_changed', { clientId: id, change: 'roles_changed', at });
-  const isStillStaff = isStaff({ roles: kept });
-  await app.outbox.emit(tx, 'auth.roles_lost', { clientId: id, isStaff: isStillStaff });
-  return isStillStaff;
+  return takeRoles(tx, app, { id, roles }, kept, { connection: provider });
 }
-
-/** Roles besides that of a client, as the audit log stores them. */
-const inWords = (roles: readonly Role[]): string =>
-  roles
-    .filter((role) => role !== 'client')
-    .toSorted()
-    .join(' ') || '–';

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import type { Io } from '#server/platform/connections/adapter.ts';
 import type { Outcome } from '#server/platform/connections/outcome.ts';
+import { scimPath } from '../scim/users.ts';
 import { keysOf } from './oidc-logout.ts';
 import { discover, type Configured } from './oidc-client.ts';
 import type { CheckBreakGlass } from './oidc-settings.ts';
@@ -44,7 +45,24 @@ export const oidcSteps = (configured: Configured, io: Io, checkBreakGlass: Check
       return { kind: 'done', value: accounts.join(', ') };
     },
   ],
+  [
+    'check the SCIM token',
+    async () => {
+      const { length } = configured.secrets['scim_token'] ?? [];
+      if (length === 0 || length === undefined) return { kind: 'done', value: 'none' };
+      return scimTokensOf(configured).length === length
+        ? { kind: 'done', value: `for ${scimUrlOf(configured)}` }
+        : refused(`it has less than ${scimTokenLength} characters`);
+    },
+  ],
 ];
+
+/** Who guesses it takes the roles of all staff but the emergency accounts. */
+const scimTokenLength = 32;
+
+/** Both while one takes the place of the other. */
+export const scimTokensOf = ({ secrets }: Pick<Configured, 'secrets'>): string[] =>
+  (secrets['scim_token'] ?? []).filter(({ length }) => length >= scimTokenLength);
 
 async function showSecret(configured: Configured, io: Io): Promise<Outcome<string>> {
   const configuration = await discover(configured, io);
@@ -65,8 +83,11 @@ async function showSecret(configured: Configured, io: Io): Promise<Outcome<strin
 }
 
 /** Where the provider sends the browser back to, which an administrator enters there. */
-export const redirectUriOf = ({ hookUrl }: Pick<Configured, 'hookUrl'>): string =>
-  hookUrl.replace(/\/hooks\/.*$/, '/login/staff');
+export const redirectUriOf = (configured: Pick<Configured, 'hookUrl'>): string => ownUrl(configured, '/login/staff');
+
+const scimUrlOf = (configured: Pick<Configured, 'hookUrl'>) => ownUrl(configured, scimPath);
+
+const ownUrl = ({ hookUrl }: Pick<Configured, 'hookUrl'>, path: string) => hookUrl.replace(/\/hooks\/.*$/, path);
 
 async function attempt(run: () => Promise<Outcome<string>>): Promise<Outcome<string>> {
   try {

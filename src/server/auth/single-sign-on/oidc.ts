@@ -8,11 +8,12 @@ import type {
   StaffSignIn,
 } from '#server/platform/connections/ports/staff-sign-in.ts';
 import { probe } from '#server/platform/connections/probe.ts';
+import { equalSecrets } from '#server/platform/secrets/token.ts';
 import { readClaims } from './oidc-claims.ts';
 import { discover, type Configured } from './oidc-client.ts';
 import { logoutHooks, readSignOut } from './oidc-logout.ts';
 import { oidcSettings, rolesByGroup, type CheckBreakGlass } from './oidc-settings.ts';
-import { oidcSteps } from './oidc-steps.ts';
+import { oidcSteps, scimTokensOf } from './oidc-steps.ts';
 
 /** Google serves its keys and tokens from other hosts than it names itself by. */
 const hostsOfGoogle = ['oauth2.googleapis.com', 'www.googleapis.com'];
@@ -37,6 +38,7 @@ function openOidc(configured: Configured, io: Io, checkBreakGlass: CheckBreakGla
     },
     hooks: logoutHooks(configured, io),
     readSignOut,
+    isScimToken: (token) => scimTokensOf(configured).some((set) => equalSecrets(token, set)),
     test: () => probe(oidcSteps(configured, io, checkBreakGlass)),
     begin: (attempt) => begin(configured, io, attempt),
     finish: (answer, attempt) => finish(configured, io, answer, attempt),

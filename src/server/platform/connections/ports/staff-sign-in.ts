@@ -13,6 +13,8 @@ export interface StaffSignIn {
   finish(answer: SignInAnswer, attempt: SignInAttempt): Promise<Outcome<ProvenPerson>>;
   /** Whose sessions a call of the provider ends, once `hooks` has verified it. */
   readSignOut(body: Buffer): SignOut;
+  /** Whether this is the token by which the provider reports over SCIM who has left; never where none is set. */
+  isScimToken(token: string): boolean;
 }
 
 export interface StaffSignInRules {
