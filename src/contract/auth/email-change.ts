@@ -23,8 +23,8 @@ export const emailChangeEndpoints = {
     audited: true,
     summary:
       'Request a new email address. A link is emailed there, and nothing changes before it is confirmed; the ' +
-      'former address is notified. A new request replaces the previous one. The answer is the same for an ' +
-      'address that another person uses, which gets no email.',
+      'former address is notified. A new request replaces the previous one. An address of another person is ' +
+      'answered alike, and gets no email.',
     body: z.strictObject({ email, ...proof }),
     response: z.object({ pending }),
     refusals: ['auth.same_email', ...proofRefusals],

@@ -122,9 +122,8 @@ export const authEndpoints = {
     route: 'POST /api/register',
     guard: 'guest',
     summary:
-      'Register a client and sign in. Where the company requires a confirmed email address first, the answer ' +
-      'is the same for every address: an email is sent with a confirmation link, or with a note that the ' +
-      'address already has an account.',
+      'Register a client and sign in. Where the company requires a confirmed email address first, every address ' +
+      'is answered alike: it is emailed a confirmation link, or a note that it already has an account.',
     body: z.strictObject({
       ...newPerson,
       phone: phone.optional(),

@@ -101,8 +101,8 @@ export const secondFactorEndpoints = {
     audited: true,
     summary:
       'Lock an account with an emailed token. Every session ends, and sign-in is blocked until a new password ' +
-      'is set by email or, if the token was emailed to a former address, until staff have established who owns ' +
-      'the account.',
+      'is set by email or, if the token went to a former address, until staff have established who owns the ' +
+      'account.',
     body: z.strictObject({ token: secretToken }),
     response: z.object({ status: z.literal('ok'), opened_by: z.enum(['password', 'staff']) }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],

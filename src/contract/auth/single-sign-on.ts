@@ -71,8 +71,9 @@ export const singleSignOnEndpoints = {
     route: 'POST /api/staff/team/identities/remove',
     guard: ['admin'],
     summary:
-      'Request that a member of staff is bound again, because the provider has made their account again. Another ' +
-      'person approves it; then their sessions by single sign-on end, and the next sign-in binds them by their email.',
+      'Request that a member of staff is bound again, because the provider has made their account again. Once ' +
+      'another person approves, their sessions by single sign-on end, and the next sign-in binds them by their ' +
+      'email.',
     body: z.strictObject({
       identity_id: uuid,
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),

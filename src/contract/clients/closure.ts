@@ -58,8 +58,7 @@ export const closureEndpoints = {
     audited: true,
     summary:
       'Request closure of the caller’s account. It closes when the cooling-off period has ended and nothing ' +
-      'prevents it. The client gives up any remaining amount that is too small to withdraw. An email confirms ' +
-      'the request.',
+      'prevents it. The client gives up any remainder that is too small to withdraw. An email confirms it.',
     body: z.strictObject({
       ...proof,
       reason: z.enum(closureReasons, 'validation.choice').optional(),

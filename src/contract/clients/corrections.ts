@@ -14,11 +14,10 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/email',
     guard: guardians,
     summary:
-      'Request a new email address for a person who can’t read email at the old one. After another person ' +
-      'approves the request, a link is emailed to the new address, and the address changes when that link is ' +
-      'opened. The former address gets a notice with a link to lock the account. Staff can’t do this for ' +
-      'themselves, and only an administrator can do it for staff. Staff who turned off a person’s second ' +
-      'factor can’t request a new address for that person for a week.',
+      'Request a new email address for a person who can’t read email at the old one. Once another person ' +
+      'approves, a link is emailed to the new address, and opening it changes the address. The former address ' +
+      'gets a link to lock the account. Not for oneself; for staff only by an administrator; and not within a ' +
+      'week of turning off the person’s second factor.',
     body: z.strictObject({
       client_id: uuid,
       email,
@@ -46,8 +45,8 @@ export const clientCorrectionEndpoints = {
     guard: guardians,
     summary:
       'Correct the country of residence of a client, with a reason that the client sees. The change takes ' +
-      'effect immediately, and a proven residence goes back to review. Staff can’t do this for themselves, and ' +
-      'only an administrator can do it for staff.',
+      'effect immediately, and a proven residence goes back to review. Not for oneself; for staff only by an ' +
+      'administrator.',
     body: z.strictObject({ client_id: uuid, country, reason: words, ...proof }),
     response: done,
     refusals: [
@@ -63,10 +62,9 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/person',
     guard: guardians,
     summary:
-      'Correct a client’s name, date of birth and nationality where the client can’t change them, with a ' +
-      'reason that the client sees. Proofs for another person’s data go back to review, and a manually set ' +
-      'level that counted as such a proof ends. Staff can’t do this for themselves, and only an administrator ' +
-      'can do it for staff.',
+      'Correct a client’s name, date of birth and nationality where the client can’t change them, with a reason ' +
+      'that the client sees. Proofs for another person’s data go back to review, and a manually set level that ' +
+      'counted as such a proof ends. Not for oneself; for staff only by an administrator.',
     body: z.strictObject({
       client_id: uuid,
       first_name: personName,

@@ -164,8 +164,8 @@ export const clientsEndpoints = {
     guard: ['compliance', 'admin'],
     summary:
       'Set the verification level of a client manually, with a reason, regardless of the client’s proofs; null ' +
-      'makes the level follow from the proofs again. A level above what the client has proven needs approval ' +
-      'by another person. Staff can’t set their own level.',
+      'makes it follow from the proofs again. A level above the proven one needs approval by another person. ' +
+      'Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       level: z.number().int().min(0).max(4).nullable(),
@@ -180,9 +180,8 @@ export const clientsEndpoints = {
     guard: ['compliance', 'admin'],
     summary:
       'Turn off the second factor of a person who has lost both the app and the recovery codes. The person is ' +
-      'signed out, withdrawals are paused, and an email informs them. Staff can’t do this for themselves, and ' +
-      'only an administrator can do it for staff. Staff who requested a new address for a person can’t do this ' +
-      'for that person for a week.',
+      'signed out, withdrawals are paused, and an email informs them. Not for oneself; for staff only by an ' +
+      'administrator; and not within a week of requesting a new address for the person.',
     body: z.strictObject({
       client_id: uuid,
       reason: reasonCode,

@@ -72,9 +72,9 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files/make',
     guard: mayDecide,
     summary:
-      'Write a file with the approved withdrawals by bank transfer in one currency, 10,000 at most. They stay in ' +
-      'it, so no other way pays them. A second person has to release the file. Blocked withdrawals and those ' +
-      'whose account needs another way are left out.',
+      'Write a file with the approved withdrawals by bank transfer in one currency, 10,000 at most. No other ' +
+      'way pays them then. A second person has to release the file. Blocked ones, and those whose account needs ' +
+      'another way, are left out.',
     body: z.strictObject({
       currency: z.string().regex(/^[A-Z]{3}$/, 'validation.choice'),
       pay_on: day,
@@ -90,8 +90,8 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files/give-up',
     guard: mayDecide,
     summary:
-      'Request that what the bank has rejected or not answered of a released file counts as not paid. Once a second ' +
-      'person agrees, these withdrawals wait for another file, or the client has the money again where the account ' +
+      'Request that what the bank has rejected or not answered of a released file counts as not paid. Once ' +
+      'another person agrees, these withdrawals wait for another file, or the money is back where the account ' +
       'cannot be paid.',
     body: z.strictObject({ ...of, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
     response: bankFile,

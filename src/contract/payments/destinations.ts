@@ -61,7 +61,7 @@ export const destinationEndpoints = {
     needsProof: 'recent',
     summary:
       'Save the card of one of the caller’s credited deposits as a destination, without its number. It can be ' +
-      'used after the emailed link is opened. A card that is already saved is returned unchanged.',
+      'used after the emailed link is opened. A saved card is returned unchanged.',
     body: z.strictObject({ deposit_id: uuid, request_id: requestId }),
     response: destination,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.destination_limit'],

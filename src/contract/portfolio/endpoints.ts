@@ -153,8 +153,8 @@ export const portfolioEndpoints = {
     route: 'POST /api/staff/clients/tier',
     guard: ['admin'],
     summary:
-      'Request a tier for a client until the end of a day (UTC), regardless of equity, with a reason. Requires proof ' +
-      'of identity. It applies once another person approves it. Staff can’t set their own tier.',
+      'Request a tier for a client until the end of a day (UTC), regardless of equity, with a reason. Requires ' +
+      'proof of identity. It applies once another person approves it. Not for oneself.',
     body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason, ...proof }),
     response: done,
     refusals: [

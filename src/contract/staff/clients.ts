@@ -156,9 +156,8 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/impersonate',
     guard: keepers,
     summary:
-      'View a client’s screens as the client does, read-only, for 15 minutes and in this session. Logged with ' +
-      'the reason, and the client is notified. Staff can’t be viewed this way, and only one client can be ' +
-      'viewed at a time.',
+      'View a client’s screens as the client does, read-only, for 15 minutes and in this session, one client at ' +
+      'a time. Logged with the reason, and the client is notified. Not for staff.',
     body: z.strictObject({ ...whom, reason, ...proof }),
     response: z.object({ ends_at: instant }),
     refusals: [
@@ -183,7 +182,7 @@ export const staffClientsEndpoints = {
     guard: guardians,
     summary:
       'Suspend a person. Their sessions end and sign-in is blocked, even after a password reset, until staff ' +
-      'reinstate them. Only administrators can suspend staff, and staff can’t suspend themselves.',
+      'reinstate them. Not for oneself; for staff only by an administrator.',
     body: z.strictObject({
       ...whom,
       /** The client reads it. */

@@ -83,8 +83,8 @@ export const staffOverridesEndpoints = {
     guard: setters,
     summary:
       'Set how much one client can deposit or withdraw, regardless of level and tier. Requires proof of ' +
-      'identity. An increase needs approval by another person. The client is notified of what takes effect. ' +
-      'Staff can’t set their own limits.',
+      'identity. An increase needs approval by another person. The client is notified of what takes effect. Not ' +
+      'for oneself.',
     body: z.strictObject({
       client_id: uuid,
       kind: z.enum(['deposit', 'withdrawal'], 'validation.choice'),
@@ -147,9 +147,9 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/restrict-payments',
     guard: setters,
     summary:
-      'Stop deposits, withdrawals or both for one client. Requires proof of identity. The client can’t request ' +
-      'new payments, and withdrawals that are waiting to be sent stay pending; money that the client’s bank ' +
-      'has already sent is credited. The client is informed of the reason.',
+      'Stop deposits, withdrawals or both for one client, who is informed of the reason. Requires proof of ' +
+      'identity. Withdrawals that wait to be sent stay pending; money that the client’s bank has already sent ' +
+      'is credited.',
     body: z.strictObject({
       client_id: uuid,
       kinds: someKinds,

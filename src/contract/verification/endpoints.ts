@@ -140,7 +140,7 @@ export const verificationEndpoints = {
     audited: true,
     summary:
       'Declare the personal data. A proven name can’t be changed. A new address has to be proven again and a ' +
-      'new phone number confirmed; replacing a phone number requires proof of identity.',
+      'new phone number confirmed; replacing it requires proof of identity.',
     body: z.strictObject({
       first_name: personName,
       second_name: personName,
