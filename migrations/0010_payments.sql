@@ -190,8 +190,9 @@ comment on column payment_transition.approvals is 'The action that an approval r
 comment on column payment_transition.methods is 'The payment methods that may make this change; null for all.';
 -- Money that arrives for a cancelled or expired deposit is credited by staff, so both can still be reviewed.
 -- A sent withdrawal fails only with two approvers, because only staff state that the money came back. A withdrawal that was
--- approved but not sent needs none, because the money never left. payout_file_line says when one leaves a file again. What a
--- provider of payments has proved needs none either (0020_provider_payments.sql).
+-- approved but not sent needs none, because the money never left. One that is ordered, by a file for the bank or at a payout
+-- provider, may have been paid: payout_file_line and provider_payout say when its order has ended. What a bank or a provider
+-- has proved needs no approval (0020_provider_payments.sql).
 insert into payment_transition (kind, from_state, to_state, approvals, methods) values
   ('deposit',    'created',               'awaiting_payment',      null,                null),
   ('deposit',    'awaiting_payment',      'under_review',          null,                null),
@@ -220,12 +221,13 @@ insert into payment_transition (kind, from_state, to_state, approvals, methods) 
   ('withdrawal', 'in_review',             'cancelled',             null,                null),
   ('withdrawal', 'approved',              'sent',                  null,                null),
   ('withdrawal', 'approved',              'failed',                null,                null),
-  ('withdrawal', 'approved',              'in_file',               null,                '{bank_transfer}'),
-  ('withdrawal', 'in_file',               'approved',              null,                null),
-  ('withdrawal', 'in_file',               'sent',                  null,                null),
-  ('withdrawal', 'in_file',               'failed',                null,                null),
+  ('withdrawal', 'approved',              'ordered',               null,                '{bank_transfer}'),
+  ('withdrawal', 'ordered',               'approved',              null,                null),
+  ('withdrawal', 'ordered',               'sent',                  null,                null),
+  ('withdrawal', 'ordered',               'failed',                'fail',              null),
   ('withdrawal', 'sent',                  'completed',             null,                null),
   ('withdrawal', 'sent',                  'failed',                'fail',              null),
+  ('withdrawal', 'completed',             'failed',                'fail',              null),
   ('adjustment', 'proposed',              'posted',                'decide_adjustment', null),
   ('adjustment', 'proposed',              'rejected',              null,                null),
   ('adjustment', 'posted',                'reversed',              null,                null);
@@ -291,7 +293,7 @@ create index payment_changed on payment (changed_at, id);
 -- For the simulation of rules over the latest withdrawals.
 create index payment_confirmed on payment (counted_at desc) where kind = 'withdrawal';
 create index payment_waiting on payment (state, id desc)
-  where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'in_file', 'sent', 'proposed',
+  where state in ('awaiting_payment', 'under_review', 'submitted', 'in_review', 'approved', 'ordered', 'sent', 'proposed',
                   'awaiting_confirmation');
 create index payment_expiring on payment (expires_at) where expires_at is not null;
 -- A rejected reversal may be proposed again.
@@ -376,7 +378,7 @@ create function payment_add_up_totals() returns void language sql as $$
   select method, kind, currency, sum(amount), sum(count) from taken group by 1, 2, 3
 $$;
 
--- What a provider has proved about a payment by card; replaced by 0020_provider_payments.sql, which has the rows.
+-- What a bank or a provider has proved about a payment; replaced by 0020_provider_payments.sql, which has the rows.
 create function payment_proved_by_provider(p_payment payment, p_act text) returns boolean language sql stable as $$
   select false
 $$;
@@ -599,18 +601,18 @@ end $$;
 create trigger payment_insert_restriction_guard before insert on payment
   for each row when (new.kind <> 'adjustment') execute function payment_check_restriction();
 create trigger payment_release_restriction_guard before update on payment
-  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'in_file' and new.state in ('submitted', 'approved', 'in_file', 'sent'))
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'ordered' and new.state in ('submitted', 'approved', 'ordered', 'sent'))
   execute function payment_check_restriction();
 
 -- The restriction is judged by updated_at, so that has to be the present time.
 create trigger payment_release_time_guard before update on payment
-  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'in_file' and new.state in ('submitted', 'approved', 'in_file', 'sent'))
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'ordered' and new.state in ('submitted', 'approved', 'ordered', 'sent'))
   execute function time_is_present('updated_at');
 
 -- No withdrawal of a frozen or blocked client moves towards its payout. Freezing, blocking and moving a payment on all lock
 -- the client's row, so one of them always sees the other.
 create trigger payment_profile_open_guard before update on payment
-  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'in_file' and new.state in ('submitted', 'approved', 'in_file', 'sent'))
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'ordered' and new.state in ('submitted', 'approved', 'ordered', 'sent'))
   execute function payment_check_profile_open();
 
 -- A payment is reversed together with a posted adjustment that corrects its ledger transaction; neither exists without the
@@ -693,14 +695,14 @@ create function approval_usd(p_payment payment, p_act text) returns bigint langu
   from currency where code = (p_payment).currency
 $$;
 
--- Why an action needs a second approver when this person approves it first; null when they may approve it alone. A sent
--- withdrawal that came back, a large amount and a credit of more than was announced always need one. Smaller amounts add up:
+-- Why an action needs a second approver when this person approves it first; null when they may approve it alone. A withdrawal
+-- that was sent or ordered and came back, a large amount and a credit of more than was announced always need one. Smaller amounts add up:
 -- what one person credits or pays out alone, for one client over 7 days, together with what rules have approved for the client,
 -- and for all clients over 24 hours.
 create function second_approver_reason(p_payment payment, p_act text, p_staff uuid, p_at timestamptz) returns text
   language sql stable as $$
   select case
-    when p_act = 'fail' then case when (p_payment).state = 'sent' then 'returned' end
+    when p_act = 'fail' then case when (p_payment).state in ('ordered', 'sent') then 'returned' end
     when usd >= second_approver_from then 'amount'
     when p_act = 'credit_deposit' and (p_payment).received > (p_payment).amount then 'received'
     when not approval_moves(p_payment, p_act) then null
@@ -920,25 +922,33 @@ end $$;
 create trigger payout_file_line_guard before update on payout_file_line
   for each row execute function payout_file_line_check();
 
--- A withdrawal is in a file exactly while a line says so, is sent by it only after the release, and leaves it only with that line.
-create function payment_check_file() returns trigger language plpgsql as $$
+-- Whether an order at a payout provider is open for a withdrawal; replaced by 0020_provider_payments.sql, which has the rows.
+create function payment_ordered_at_provider(p_payment payment) returns boolean language sql stable as $$
+  select false
+$$;
+
+-- A withdrawal is ordered exactly while one line of a file or one order at a provider says so; by a file it is sent only after
+-- the release. It leaves the file or the provider only with that line or order.
+create function payment_check_order() returns trigger language plpgsql as $$
 declare
   line payout_file_line;
+  at_provider boolean := payment_ordered_at_provider(new);
 begin
   select * into line from payout_file_line l where l.payment_id = new.id and l.ended_at is null;
   if (case
-    when new.state = 'in_file' then line.amount is distinct from new.amount - new.fee
+    when at_provider then line.payment_id is not null or new.state not in ('ordered', 'sent')
+    when new.state = 'ordered' then line.amount is distinct from new.amount - new.fee
     when new.state = 'sent' then line.payment_id is null or not exists (
       select from payout_file f where f.id = line.file_id and f.released_at is not null and f.ended_at is null)
     else line.payment_id is not null end) then
-    raise exception 'payment % and its line in a file do not match', new.number
-      using errcode = 'check_violation', constraint = 'payment_follows_file';
+    raise exception 'payment % and its order do not match', new.number
+      using errcode = 'check_violation', constraint = 'payment_follows_order';
   end if;
   return new;
 end $$;
-create trigger payment_file_guard before update on payment for each row
-  when (old.state <> new.state and 'in_file' in (old.state, new.state))
-  execute function payment_check_file();
+create trigger payment_order_guard before update on payment for each row
+  when (old.state <> new.state and 'ordered' in (old.state, new.state))
+  execute function payment_check_order();
 
 create table payment_proof (
   file_id    uuid        primary key,

@@ -1,5 +1,5 @@
--- Payments by card or crypto on the page of a connected provider: what was begun with which provider, what was read back from it, refunds
--- and disputes, and what staff have to look at. Our reference is stored before the provider is called. A payment is credited,
+-- Payments by card or crypto on the page of a connected provider, and withdrawals that a provider pays out: what was begun with which
+-- provider, what was read back from it, refunds and disputes, and what staff have to look at. Our reference is stored before the provider is called. A payment is credited,
 -- taken back or given again without people only as far as these rows prove it.
 
 create table provider_payment (
@@ -102,10 +102,10 @@ create trigger provider_dispute_no_delete before delete on provider_dispute for 
 
 create table provider_finding (
   id         uuid        primary key,
-  payment_id uuid        not null references provider_payment,
+  payment_id uuid        not null references payment,
   kind       text        not null check (kind in (
     'amount', 'late', 'play_money', 'not_captured', 'dispute', 'dispute_partial', 'refund_failed', 'refund_elsewhere',
-    'fraud_warning', 'not_started', 'by_hand')),
+    'fraud_warning', 'not_started', 'by_hand', 'payee', 'payout_pending', 'payout_returned', 'payout_unexpected')),
   subject    text        not null check (length(subject) <= 200),
   amount     bigint,
   currency   text,
@@ -123,6 +123,67 @@ comment on column provider_finding.subject is 'What the provider calls the objec
 comment on column provider_finding.amount is 'Minor units that it is about.';
 create trigger provider_finding_no_delete before delete on provider_finding for each row execute function refuse_change();
 
+create table provider_payout (
+  reference     text        primary key check (reference ~ '^[A-Z0-9]{6,16}$'),
+  payment_id    uuid        not null,
+  client_id     uuid        not null,
+  connection_id uuid        not null references connection,
+  amount        bigint      not null check (amount > 0),
+  currency      text        not null references currency,
+  state         text        not null default 'calling'
+                            check (state in ('calling', 'accepted', 'sent', 'completed', 'failed', 'returned')),
+  provider_id   text        check (length(provider_id) between 1 and 200),
+  answer        text        check (length(answer) between 1 and 200),
+  attempts      int         not null default 0,
+  created_at    timestamptz not null,
+  checked_at    timestamptz,
+  next_at       timestamptz,
+  ended_at      timestamptz,
+  foreign key (payment_id, client_id) references payment (id, client_id),
+  constraint provider_payout_ends check ((ended_at is null) = (state not in ('failed', 'returned')))
+);
+-- Never ordered twice: another order may follow only one that has ended without a payout.
+create unique index provider_payout_one on provider_payout (payment_id) where state <> 'failed';
+create unique index provider_payout_once on provider_payout (connection_id, provider_id) where provider_id is not null;
+create index provider_payout_of_payment on provider_payout (payment_id);
+create index provider_payout_due on provider_payout (next_at) where next_at is not null;
+comment on table provider_payout is 'An order to a payout provider for an approved withdrawal. The reference is stored before the provider is called.';
+comment on column provider_payout.amount is 'Minor units that the provider is to pay: the payment without its fee.';
+comment on column provider_payout.state is
+  'calling: the provider may or may not know it; sent: the money has left; failed: it never left; returned: all of it came back.';
+comment on column provider_payout.provider_id is 'What the provider calls it; no two orders have the same one.';
+comment on column provider_payout.answer is 'What the provider said last, in its words.';
+comment on column provider_payout.attempts is 'How often the provider was called about it.';
+comment on column provider_payout.next_at is 'When the provider is asked next, whatever its events say; null when it no longer is.';
+comment on column provider_payout.ended_at is 'When it ended without a payout, or came back.';
+
+-- What was ordered stays, and a state never goes back: what has left only comes back, and what has ended is over.
+create function provider_payout_check() returns trigger language plpgsql as $$
+begin
+  if (new.reference, new.payment_id, new.client_id, new.connection_id, new.amount, new.currency, new.created_at)
+     is distinct from (old.reference, old.payment_id, old.client_id, old.connection_id, old.amount, old.currency, old.created_at)
+     or old.provider_id is not null and new.provider_id is distinct from old.provider_id
+     or new.state <> old.state and not (case old.state
+       when 'calling' then new.state in ('accepted', 'sent', 'failed')
+       when 'accepted' then new.state in ('sent', 'failed')
+       when 'sent' then new.state in ('completed', 'returned')
+       when 'completed' then new.state = 'returned'
+       else false end) then
+    raise exception 'the payout % cannot change so', old.reference
+      using errcode = 'check_violation', constraint = 'provider_payout_follows';
+  end if;
+  return new;
+end $$;
+create trigger provider_payout_guard before update on provider_payout for each row execute function provider_payout_check();
+create trigger provider_payout_no_delete before delete on provider_payout for each row execute function refuse_change();
+
+create or replace function payment_ordered_at_provider(p_payment payment) returns boolean language sql stable as $$
+  select exists (
+    select from provider_payout o
+    where o.payment_id = p_payment.id and o.ended_at is null
+      and (o.amount, o.currency) = (p_payment.amount - p_payment.fee, p_payment.currency))
+$$;
+
 create table provider_sweep (
   connection_id uuid primary key references connection,
   cursor        text        not null check (length(cursor) <= 200),
@@ -130,11 +191,20 @@ create table provider_sweep (
 );
 comment on table provider_sweep is 'How far the events of a provider were read, so that none is missed whose call was lost.';
 
--- Whether the rows above prove a step that otherwise takes approvals: a whole payment that the provider has taken back.
+-- Whether rows prove a step that otherwise takes approvals: a whole payment that the provider has taken back; a whole payout that
+-- came back from its provider, or that the bank has rejected in a file that two people have given up, at the time of this step.
 create or replace function payment_proved_by_provider(p_payment payment, p_act text) returns boolean language sql stable as $$
-  select p_payment.method in ('card', 'crypto') and p_act = 'charge_back' and exists (
-    select from provider_dispute d
-    where d.payment_id = p_payment.id and d.withdrawn and (d.amount, d.currency) = (p_payment.amount, p_payment.currency))
+  select case p_act
+    when 'charge_back' then p_payment.method in ('card', 'crypto') and exists (
+      select from provider_dispute d
+      where d.payment_id = p_payment.id and d.withdrawn and (d.amount, d.currency) = (p_payment.amount, p_payment.currency))
+    when 'fail' then exists (
+        select from provider_payout o
+        where o.payment_id = p_payment.id and o.state = 'returned' and o.ended_at = p_payment.updated_at)
+      or exists (
+        select from payout_file_line l
+        where l.payment_id = p_payment.id and l.status = 'RJCT' and l.ended_at = p_payment.updated_at)
+    else false end
 $$;
 
 -- A card or crypto is credited without people only by what its provider says came: real money, this amount of this currency. What was taken

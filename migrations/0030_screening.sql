@@ -228,7 +228,7 @@ end $$;
 create trigger payment_insert_screening_guard before insert on payment
   for each row when (new.kind <> 'adjustment') execute function refuse_screened();
 create trigger payment_release_screening_guard before update on payment
-  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'in_file' and new.state in ('submitted', 'approved', 'in_file', 'sent'))
+  for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'ordered' and new.state in ('submitted', 'approved', 'ordered', 'sent'))
   execute function refuse_screened();
 create trigger trading_transfer_screening_guard before insert on trading_transfer
   for each row execute function refuse_screened();

@@ -20,6 +20,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'payments.assign': 'moves nothing; earlier approvals are needed again',
   'payments.reject': 'credits nothing; a hold goes back to its client, and another payout needs its own approval',
   'payments.mark_sent': 'pays the amount and the destination of the approval, whose MACs are checked',
+  'payments.send_payout': 'as payments.mark_sent, by a connection that two people approved',
   'payments.complete': 'moves nothing',
   'payments.close_finding': 'moves nothing',
   'payments.simulate_approval': 'reckons; whether the rules are switched on takes two people',

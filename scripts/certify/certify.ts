@@ -1,5 +1,6 @@
 import { switchOff } from './connect.ts';
 import { adyenExam } from './adyen/exam.ts';
+import { adyenTransfersExam } from './adyen-transfers/exam.ts';
 import { btcpayExam } from './btcpay/exam.ts';
 import { examine, type Row } from './examine.ts';
 import { hostedPageExam } from './hosted-page/exam.ts';
@@ -13,6 +14,7 @@ import { yenteExam } from './yente/exam.ts';
 const exams = {
   stripe: stripeExam,
   adyen: adyenExam,
+  adyen_transfers: adyenTransfersExam,
   btcpay: btcpayExam,
   hosted_page: hostedPageExam,
   twilio: messagesExam('twilio'),

@@ -6,6 +6,7 @@ const certified = (name: string, only: string) => ({
 });
 
 const providers = 'src/server/payments/providers';
+const payouts = 'src/server/payments/payouts';
 const connections = 'src/server/platform/connections';
 const senders = 'src/server/verification/senders';
 
@@ -43,6 +44,57 @@ export const adapterFaults: readonly Fault[] = [
       },
     ],
     found: certified('stripe', '6 the second'),
+  },
+  {
+    name: 'adapter adyen_transfers: an order is repeated with another key',
+    edits: [
+      {
+        file: `${payouts}/adyen/adapter.ts`,
+        find: "{ purpose: 'send payout', ref, key: ref }",
+        replace: "{ purpose: 'send payout', ref, key: `${ref}${this.#io.now().getTime()}` }",
+      },
+    ],
+    found: certified('adyen_transfers', 'not listed yet'),
+  },
+  {
+    name: 'adapter adyen_transfers: nobody asks what became of an order',
+    edits: [
+      { file: `${payouts}/send-payout.ts`, find: 'if (order.attempts > 0) {', replace: 'if (order.attempts > 99) {' },
+    ],
+    found: certified('adyen_transfers', 'no event arrives'),
+  },
+  {
+    name: 'adapter adyen_transfers: any signature is right',
+    edits: [
+      {
+        file: `${payouts}/adyen/hooks.ts`,
+        find: "signatureBy(keyOfSignature(raw, headers['hmacsignature'], keys))",
+        replace: "signatureBy(Math.max(0, keyOfSignature(raw, headers['hmacsignature'], keys)))",
+      },
+    ],
+    found: certified('adyen_transfers', 'forged'),
+  },
+  {
+    name: 'adapter adyen_transfers: a part that comes back counts as all of it',
+    edits: [
+      {
+        file: `${payouts}/settle-payout.ts`,
+        find: 'if (!isSame(own.back, order)) return',
+        replace: 'if (own.back === null) return',
+      },
+    ],
+    found: certified('adyen_transfers', '5 less'),
+  },
+  {
+    name: 'adapter adyen_transfers: another holder is not noticed',
+    edits: [
+      {
+        file: `${payouts}/settle-payout.ts`,
+        find: 'return isAccount && (holder === null ||',
+        replace: 'return isAccount || (holder === null ||',
+      },
+    ],
+    found: certified('adyen_transfers', '2 to another'),
   },
   {
     name: 'adapter adyen: a broken item refuses those beside it',

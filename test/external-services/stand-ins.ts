@@ -21,6 +21,11 @@ export {
   type AdyenStandIn,
 } from '../../scripts/stand-ins/adyen/server.ts';
 export {
+  standInBalanceAccount,
+  startAdyenTransfers,
+  type AdyenTransfersStandIn,
+} from '../../scripts/stand-ins/adyen-transfers/server.ts';
+export {
   standInSecret as hostedPageStandInSecret,
   standInToken,
   startHostedPage,

@@ -21,15 +21,19 @@ import { startStripe, standInKey, standInSecret, type StripeStandIn } from '../.
 import { asker, type Payer } from './payments.ts';
 import type { ConnectionValue } from '#server/platform/connections/value.ts';
 
-interface AnyCards {
+/** What tests see of payments at the stand-in of a provider. */
+export interface AtStandIn {
   connectionId: string;
-  /** Announces a deposit by the method of the connection, and returns it with what the page at the stand-in is about. */
-  begin(payer: Payer, amount?: string): Promise<{ id: string; session: string; state: string }>;
   /** Until every event was taken and handled. */
   settled(): Promise<void>;
   stateOf(id: string): Promise<string>;
   findings(id: string): Promise<string[]>;
   close(): Promise<void>;
+}
+
+interface AnyCards extends AtStandIn {
+  /** Announces a deposit by the method of the connection, and returns it with what the page at the stand-in is about. */
+  begin(payer: Payer, amount?: string): Promise<{ id: string; session: string; state: string }>;
 }
 
 export interface Cards extends AnyCards {
@@ -106,15 +110,18 @@ export async function openHostedPage(
   return { service, ...cardsOf(server, connection, service) };
 }
 
+interface StandIn extends Pick<StripeStandIn, 'close'> {
+  delivery: { hook: string | null; settled(): Promise<void> };
+}
+
 function cardsOf(
   server: TestServer,
-  { id: connectionId, path }: { id: string; path: string },
-  standIn: Pick<StripeStandIn, 'close'> & { delivery: { hook: string | null; settled(): Promise<void> } },
+  connection: { id: string; path: string },
+  standIn: StandIn,
   method: 'card' | 'crypto' = 'card',
 ): AnyCards {
-  standIn.delivery.hook = `${server.url}${path}`;
   return {
-    connectionId,
+    ...atStandIn(server, connection, standIn),
     async begin({ session, wallet }, amount = '100') {
       const body = { wallet_id: wallet.walletId, method, amount };
       const response = await asker(server)('POST /api/payments/deposit', session, body);
@@ -122,6 +129,18 @@ function cardsOf(
       const { id, state } = response.body.payment;
       return { id, state, session: response.body.provider?.url?.split('/').at(-1) ?? '' };
     },
+  };
+}
+
+/** Sends the events of a stand-in to the server. */
+export function atStandIn(
+  server: TestServer,
+  { id: connectionId, path }: { id: string; path: string },
+  standIn: StandIn,
+): AtStandIn {
+  standIn.delivery.hook = `${server.url}${path}`;
+  return {
+    connectionId,
     async settled() {
       await standIn.delivery.settled();
       await server.app.jobs.run('connections.handle_events');

@@ -96,7 +96,7 @@ export async function startAdyen({ port = 0, now = () => Math.floor(Date.now() /
 }
 
 /** Refuses what Adyen refuses before it looks at the call. */
-function faultOf({ method, headers }: Call, lie: CallLie | undefined): Answer | null {
+export function faultOf({ method, headers }: Call, lie: string | undefined): Answer | null {
   if (headers['x-api-key'] !== standInKey) return failure(401, '000', 'HTTP Status Response - Unauthorized');
   if (lie === 'too_many') return failure(429, '000', 'Too many requests');
   const key = headers['idempotency-key'];

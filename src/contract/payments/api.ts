@@ -3,6 +3,7 @@ import { automaticApprovalEndpoints } from './automatic-approval.ts';
 import { bankFileEndpoints } from './bank-files.ts';
 import { paymentsEndpoints } from './endpoints.ts';
 import { destinationEndpoints } from './destinations.ts';
+import { payoutEndpoints } from './payouts/endpoints.ts';
 import { paymentsProgramEndpoints } from './program-endpoints.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { paymentsStaffEndpoints } from './staff-endpoints.ts';
@@ -12,6 +13,7 @@ export const paymentsApi = {
   ...paymentsEndpoints,
   ...destinationEndpoints,
   ...paymentsStaffEndpoints,
+  ...payoutEndpoints,
   ...bankFileEndpoints,
   ...automaticApprovalEndpoints,
   ...providerEndpoints,

@@ -40,6 +40,16 @@ export const payments = {
       hooks: true,
       keepsEvents: true,
     },
+    adyen_transfers: {
+      port: 'payouts',
+      settings: {
+        balance_account: { kind: 'text' },
+        environment: { kind: 'choice', of: ['test', 'live'] },
+        stand_in: { kind: 'stand_in' },
+      },
+      secrets: { api_key: {}, hmac_key: {} },
+      hooks: true,
+    },
     btcpay: {
       port: 'payments',
       settings: { address: { kind: 'address' }, store_id: { kind: 'text' }, test_network: { kind: 'flag' } },

@@ -30,7 +30,7 @@ export const withdrawalStates = [
   'submitted',
   'in_review',
   'approved',
-  'in_file',
+  'ordered',
   'sent',
   'completed',
   'rejected',
@@ -67,6 +67,7 @@ export const paymentActions = [
   'assign',
   'approve',
   'reject',
+  'send_payout',
   'mark_sent',
   'complete',
   'fail',
@@ -140,5 +141,9 @@ export const providerFindings = [
   'fraud_warning',
   'not_started',
   'by_hand',
+  'payee',
+  'payout_pending',
+  'payout_returned',
+  'payout_unexpected',
 ] as const;
 export type ProviderFinding = (typeof providerFindings)[number];

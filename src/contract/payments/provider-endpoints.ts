@@ -3,7 +3,7 @@ import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { decimal, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
 import { providerFindings } from './names.ts';
 
-/** What staff have to look at about a payment by card. */
+/** What staff have to look at about a payment at a provider. */
 const finding = z.object({
   id: uuid,
   kind: z.enum(providerFindings),
@@ -20,10 +20,12 @@ const finding = z.object({
 });
 export type Finding = z.output<typeof finding>;
 
-/** A payment by card as its provider has it. */
+/** A payment by card, or a payout, as its provider has it. */
 export const atProvider = z.object({
   name: z.string(),
   id: z.string().nullable(),
+  /** What it said last about a payout, in its words. */
+  answer: z.string().nullable(),
   received: decimal.nullable(),
   received_currency: z.string().nullable(),
   paid_at: instant.nullable(),
@@ -38,7 +40,7 @@ export const providerEndpoints = {
   'payments.findings': {
     route: 'POST /api/staff/payments/findings',
     guard: ['finance', 'admin', 'compliance'],
-    summary: 'What providers have reported about payments by card that staff have to look at, the oldest first.',
+    summary: 'What providers have reported about payments that staff have to look at, the oldest first.',
     body: z.strictObject({}),
     response: z.object({ findings: z.array(finding) }),
   },

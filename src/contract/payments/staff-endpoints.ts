@@ -31,14 +31,22 @@ import { requestedAmount, destination, payment, paymentInfo } from './endpoints.
 import { reasonCode } from '#contract/reasons/endpoints.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
-const mayDecide: readonly Role[] = ['finance', 'admin'];
+export const mayDecide: readonly Role[] = ['finance', 'admin'];
 
 const note = writtenText.pipe(z.string().max(500)).optional();
 const noteNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max(500));
 /** What the bank calls the movement. */
 const bankReference = writtenLine.pipe(z.string().max(80)).optional();
-const action = { payment_id: uuid, request_id: requestId };
+export const action = { payment_id: uuid, request_id: requestId };
 const always = ['http.not_found', 'payments.own_request', 'payments.state'] as const;
+/** Of what pays an approved withdrawal. */
+export const sendingRefusals = [
+  'http.idempotency_mismatch',
+  ...always,
+  'approvals.changed',
+  'payments.restricted',
+  'payments.withdrawal_blocked',
+] as const;
 /** Of an action that needs a reason and, above the threshold, a second person. */
 const approvedWithReason = [
   'http.idempotency_mismatch',
@@ -227,16 +235,10 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/mark-sent',
     guard: mayDecide,
     posts: true,
-    summary: 'Mark an approved withdrawal as sent. The held amount is paid out.',
+    summary: 'Mark a withdrawal as sent that is approved, or overdue at its provider. The held amount is paid out.',
     body: z.strictObject({ ...action, bank_reference: bankReference }),
     response: queueItem,
-    refusals: [
-      'http.idempotency_mismatch',
-      ...always,
-      'approvals.changed',
-      'payments.restricted',
-      'payments.withdrawal_blocked',
-    ],
+    refusals: sendingRefusals,
     idempotent: true,
   },
   'payments.complete': {
@@ -252,9 +254,7 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/fail',
     guard: mayDecide,
     posts: true,
-    summary:
-      'Mark an approved or sent withdrawal as failed. The client gets the money back. For a sent withdrawal, a ' +
-      'second person must approve.',
+    summary: 'Mark a withdrawal as failed; the client gets the money back. Once sent or ordered, it takes two people.',
     body: z.strictObject({ ...action, reason: reasonCode, note, ...overrule }),
     response: queueItem,
     refusals: approvedWithReason,
@@ -360,8 +360,8 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/reverse',
     guard: mayDecide,
     summary:
-      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment. Requires proof ' +
-      'of identity. The reversal is an adjustment that mirrors it, fees included; another person decides.',
+      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment. Requires proof of ' +
+      'identity. It is an adjustment that mirrors it, fees included; another person decides.',
     body: z.strictObject({
       operation_id: uuid,
       reason: reasonCode,

@@ -81,6 +81,14 @@ export const paymentsData: readonly PersonalDataList[] = [
     money: { amount: 'currency' },
   },
   {
+    name: 'provider_payouts',
+    tables: ['provider_payout'],
+    rows: (id) => sql`
+      select o.payment_id, o.reference, o.amount, o.currency, o.state, o.provider_id, o.created_at, o.ended_at
+      from provider_payout o where o.client_id = ${id} order by o.created_at, o.reference`,
+    money: { amount: 'currency' },
+  },
+  {
     name: 'instructions',
     tables: ['payment_instruction'],
     rows: (id) => sql`

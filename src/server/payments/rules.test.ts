@@ -68,6 +68,7 @@ describe('the actions of staff', () => {
     isReviewer: false,
     isHeldBack: false,
     isReversal: false,
+    isOverdue: false,
     approvedByMe: [],
   };
 
@@ -77,6 +78,8 @@ describe('the actions of staff', () => {
     expect(openActions({ ...view, state: 'in_review', approvedByMe: ['approve'] })).toEqual(['assign', 'reject']);
     expect(openActions({ ...view, state: 'in_review', isOwn: true })).toEqual([]);
     expect(openActions({ ...view, state: 'completed' })).toEqual([]);
+    expect(openActions({ ...view, state: 'ordered' })).toEqual([]);
+    expect(openActions({ ...view, state: 'ordered', isOverdue: true })).toEqual(['mark_sent', 'fail']);
   });
 
   it('let only a person other than its maker decide an adjustment', () => {

@@ -39,12 +39,13 @@ export const transitions: readonly Transition[] = [
   { kind: 'withdrawal', from: 'in_review', to: 'cancelled' },
   { kind: 'withdrawal', from: 'approved', to: 'sent' },
   { kind: 'withdrawal', from: 'approved', to: 'failed' },
-  { kind: 'withdrawal', from: 'approved', to: 'in_file', methods: ['bank_transfer'] },
-  { kind: 'withdrawal', from: 'in_file', to: 'approved' },
-  { kind: 'withdrawal', from: 'in_file', to: 'sent' },
-  { kind: 'withdrawal', from: 'in_file', to: 'failed' },
+  { kind: 'withdrawal', from: 'approved', to: 'ordered', methods: ['bank_transfer'] },
+  { kind: 'withdrawal', from: 'ordered', to: 'approved' },
+  { kind: 'withdrawal', from: 'ordered', to: 'sent' },
+  { kind: 'withdrawal', from: 'ordered', to: 'failed', approvals: 'fail' },
   { kind: 'withdrawal', from: 'sent', to: 'completed' },
   { kind: 'withdrawal', from: 'sent', to: 'failed', approvals: 'fail' },
+  { kind: 'withdrawal', from: 'completed', to: 'failed', approvals: 'fail' },
   { kind: 'adjustment', from: 'proposed', to: 'posted', approvals: 'decide_adjustment' },
   { kind: 'adjustment', from: 'proposed', to: 'rejected' },
   { kind: 'adjustment', from: 'posted', to: 'reversed' },
@@ -65,7 +66,7 @@ export function isCancellable(kind: PaymentKind, state: PaymentState): boolean {
 /** What comes when all goes well, in its order. */
 const goodWay: Record<PaymentKind, readonly PaymentState[]> = {
   deposit: ['created', 'awaiting_payment', 'under_review', 'credited'],
-  withdrawal: ['draft', 'awaiting_confirmation', 'submitted', 'in_review', 'approved', 'in_file', 'sent', 'completed'],
+  withdrawal: ['draft', 'awaiting_confirmation', 'submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed'],
   adjustment: ['proposed', 'posted'],
 };
 
@@ -74,7 +75,7 @@ export function statesAhead(kind: PaymentKind, state: PaymentState, method: Paym
   const way = goodWay[kind].filter(
     (each) =>
       (each !== 'under_review' || method === null || method === 'bank_transfer') &&
-      (each !== 'in_file' || state === 'in_file'),
+      (each !== 'ordered' || state === 'ordered'),
   );
   const index = way.indexOf(state);
   return index === -1 ? [] : way.slice(index + 1);
@@ -88,7 +89,7 @@ const actors: Partial<Record<PaymentState, 'client' | 'staff' | 'bank'>> = {
   submitted: 'staff',
   in_review: 'staff',
   approved: 'staff',
-  in_file: 'bank',
+  ordered: 'bank',
   sent: 'bank',
   proposed: 'staff',
 };
@@ -154,10 +155,12 @@ export interface QueueItem {
   isHeldBack: boolean;
   /** True of an adjustment that reverses another operation, and of a payment that is reversed or is about to be. */
   isReversal: boolean;
+  /** Ordered at a provider that has not said for long what became of it. */
+  isOverdue: boolean;
   approvedByMe: readonly PaymentAction[];
 }
 
-const leaving: ReadonlySet<PaymentAction> = new Set(['approve', 'mark_sent']);
+const leaving: ReadonlySet<PaymentAction> = new Set(['approve', 'send_payout', 'mark_sent']);
 
 const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly PaymentAction[]>> = {
   'deposit awaiting_payment': ['assign'],
@@ -168,7 +171,8 @@ const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly Payme
   'deposit credited': ['refund', 'charge_back', 'reverse'],
   'withdrawal submitted': ['assign'],
   'withdrawal in_review': ['assign', 'approve', 'reject'],
-  'withdrawal approved': ['mark_sent', 'fail'],
+  'withdrawal approved': ['send_payout', 'mark_sent', 'fail'],
+  'withdrawal ordered': ['mark_sent', 'fail'],
   'withdrawal sent': ['complete', 'fail'],
   'adjustment proposed': ['decide_adjustment'],
   'adjustment posted': ['reverse'],
@@ -184,6 +188,7 @@ export function openActions(view: QueueItem): PaymentAction[] {
   return actions.filter(
     (action) =>
       !view.approvedByMe.includes(action) &&
+      !(view.state === 'ordered' && !view.isOverdue) &&
       !(action === 'assign' && view.isReviewer) &&
       !(action === 'decide_adjustment' && view.isMaker) &&
       !(action === 'reverse' && view.isReversal) &&

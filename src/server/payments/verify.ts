@@ -13,7 +13,7 @@ const holdsFollow = sql`
     when p.state in ('draft', 'awaiting_confirmation', 'expired') then h.id is null
     when p.state = 'cancelled' then h.id is null or h.state = 'released'
     when h.amount is distinct from p.amount or h.purpose <> 'withdrawal' then false
-    when p.state in ('submitted', 'in_review', 'approved', 'in_file') then h.state = 'active'
+    when p.state in ('submitted', 'in_review', 'approved', 'ordered') then h.state = 'active'
     when p.state in ('sent', 'completed') then h.state = 'captured'
     when p.state = 'rejected' then h.state = 'released'
     else h.state in ('released', 'captured')
@@ -68,7 +68,7 @@ const approvalsSuffice = sql`
   select format('payment P-%s', p.number) as row, format('it is %s with %s of 2 approvals', p.state, given.persons) as why
   from payment p
   cross join lateral (select case
-    when p.state in ('approved', 'in_file', 'sent', 'completed') then 'approve'
+    when p.state in ('approved', 'ordered', 'sent', 'completed') then 'approve'
     when p.state in ('credited', 'reversed') and p.method <> 'sandbox' and not exists (
       select from provider_payment v where v.payment_id = p.id and (v.received, v.received_currency) = (p.amount, p.currency))
       then 'credit_deposit'
@@ -104,15 +104,21 @@ const daysFollow = sql`
   where nullif(stored, '0 0') is distinct from summed
   order by day limit 1`;
 
-/** A withdrawal is in a file of its own for the bank exactly as long as it says so, and nothing else pays it. */
-const filesFollow = sql`
-  select format('payment P-%s', p.number) as row, format('it is %s and in %s files', p.state, count(l.payment_id)) as why
-  from payment p left join payout_file_line l on l.payment_id = p.id and l.ended_at is null
-  where p.kind = 'withdrawal'
-  group by p.id
-  having case when p.state = 'in_file' then count(l.payment_id) <> 1
-              when p.state in ('sent', 'completed', 'failed') then false
-              else count(l.payment_id) > 0 end
+/**
+ * A withdrawal is in a file for the bank or ordered at a provider exactly as long as it says so, and nothing else pays it. One that
+ * two people have failed may still be under way at its provider.
+ */
+const ordersFollow = sql`
+  select format('payment P-%s', p.number) as row, format('it is %s with %s orders', p.state, orders.count) as why
+  from payment p
+  cross join lateral (
+    select (select count(*) from payout_file_line l where l.payment_id = p.id and l.ended_at is null)
+         + (select count(*) from provider_payout o where o.payment_id = p.id and o.ended_at is null) as count
+  ) orders
+  where p.kind = 'withdrawal' and case
+    when p.state = 'ordered' then orders.count <> 1
+    when p.state in ('sent', 'completed', 'failed') then orders.count > 1
+    else orders.count > 0 end
   order by p.number limit 1`;
 
 const guards = [
@@ -127,9 +133,9 @@ const guards = [
   'approval_request_payment_guard',
   'currency_scale_fixed',
   'payment_counts',
-  'payment_file_guard',
   'payment_insert_restriction_guard',
   'payment_no_delete',
+  'payment_order_guard',
   'payment_profile_open_guard',
   'payment_provider_guard',
   'payment_recounts',
@@ -140,6 +146,7 @@ const guards = [
   'payout_file_guard',
   'payout_file_line_guard',
   'provider_payment_guard',
+  'provider_payout_guard',
   'setting_version_simulated_guard',
 ];
 
@@ -151,7 +158,7 @@ const rules: readonly Invariant[] = [
   { name: 'what wants approval was approved by enough persons', breach: approvalsSuffice },
   { name: 'the totals by method are the sums of the payments', breach: totalsFollow },
   { name: 'what rules approved is counted on its day', breach: daysFollow },
-  { name: 'a withdrawal is in a file for the bank while it says so', breach: filesFollow },
+  { name: 'a withdrawal is ordered once while it says so', breach: ordersFollow },
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 

@@ -22,7 +22,7 @@ export type PaymentState =
   | 'submitted'
   | 'in_review'
   | 'approved'
-  | 'in_file'
+  | 'ordered'
   | 'sent'
   | 'completed'
   | 'proposed'

@@ -42,7 +42,7 @@ const underWay = (clientId: string, now: Date): Sql => sql`
          (kind, state) in (select t.kind, t.from_state from payment_transition t where t.to_state = 'cancelled')
   from payment where client_id = ${clientId}
     and state in ('created', 'awaiting_payment', 'under_review', 'draft', 'awaiting_confirmation', 'submitted', 'in_review',
-                  'approved', 'in_file', 'sent', 'proposed')
+                  'approved', 'ordered', 'sent', 'proposed')
   union all
   select 'transfer', a.number::text, t.amount, a.currency, '/trading-account/' || a.number, null, false
   from trading_transfer t join trading_account a on a.id = t.account_id

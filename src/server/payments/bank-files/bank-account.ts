@@ -75,6 +75,8 @@ const sepa = new Set(
   ).split(' '),
 );
 
+export const isSepaCountry = (country: string): boolean => sepa.has(country);
+
 /** Whether a transfer in euros between two IBANs is one of SEPA. */
 export const isSepa = (currency: string, debtorIban: string, { iban }: CreditorAccount): boolean =>
-  currency === 'EUR' && iban !== undefined && sepa.has(iban.slice(0, 2)) && sepa.has(debtorIban.slice(0, 2));
+  currency === 'EUR' && iban !== undefined && isSepaCountry(iban.slice(0, 2)) && isSepaCountry(debtorIban.slice(0, 2));

@@ -106,7 +106,7 @@ describe('a file for the bank', () => {
     ]);
     const made = await make();
     expect(made.body).toMatchObject({ state: 'waiting', count: 1, total: '95.00', made_by: 'Inès Moreau' });
-    expect(await stateOf(id)).toBe('in_file');
+    expect(await stateOf(id)).toBe('ordered');
     expect(codeOf(await contentOf(made.body.id))).toBe('payments.file_state');
     expect(codeOf(await asker(server)('POST /api/staff/payments/mark-sent', ines, { payment_id: id }))).toBe(
       'payments.state',
@@ -119,7 +119,7 @@ describe('a file for the bank', () => {
     expect(content).toContain('<InstdAmt Ccy="USD">95.00</InstdAmt>');
     expect(content).toContain('<IBAN>GB29NWBK60161331926819</IBAN>');
     validate(content, 'pain.001.001.09');
-    expect(await stateOf(id)).toBe('in_file');
+    expect(await stateOf(id)).toBe('ordered');
 
     const reference = await numberOf(id);
     const entries = report(await messageOf(made.body.id), [[reference, 'ACSC']]);
@@ -171,7 +171,7 @@ describe('a file for the bank', () => {
     expect((await answer(ines, entries)).body).toMatchObject({ changed: 2, unknown: ['P-1'] });
     await server.app.jobs.run('payments.bank_files');
     // One person could have written the report.
-    expect(await states()).toEqual(['in_file', 'in_file', 'in_file']);
+    expect(await states()).toEqual(['ordered', 'ordered', 'ordered']);
     const body = { file_id: file, reason: 'As the bank says.' };
     expect((await asker(server)('POST /api/staff/payments/bank-files/give-up', ines, body)).status).toBe(200);
     await asker(server)('POST /api/staff/payments/bank-files/confirm', ines, { file_id: file });
@@ -211,7 +211,7 @@ describe('a file for the bank', () => {
   it('is not released with a withdrawal that was blocked since, and leaves blocked ones out', async () => {
     const id = await approved(ida, bank, '25');
     const made = await make();
-    expect(await stateOf(id)).toBe('in_file');
+    expect(await stateOf(id)).toBe('ordered');
     await server.db.run(sql`
       insert into payment_restriction (client_id, kind, reason, set_by, set_at)
       values (${ida.session.user.id}, 'withdrawal', 'other', ${paul.user.id}, ${server.clock.now()})`);
@@ -229,7 +229,7 @@ describe('a file for the bank', () => {
     const body = { file_id: file, reason: 'The bank refused the upload.' };
     expect((await asker(server)('POST /api/staff/payments/bank-files/give-up', ines, body)).status).toBe(200);
     await server.app.jobs.run('payments.bank_files');
-    expect(await stateOf(id)).toBe('in_file');
+    expect(await stateOf(id)).toBe('ordered');
     expect((await decide(file, paul)).status).toBe(200);
     await server.app.jobs.run('payments.bank_files');
     expect(await stateOf(id)).toBe('approved');
@@ -254,7 +254,7 @@ describe('the database', () => {
     const { file, payments } = await released('45');
     const [id = ''] = payments;
     const refused = (statement: ReturnType<typeof sql>) =>
-      expect(server.db.run(statement)).rejects.toThrow(/in_file|line|file|payout_file_line_once|cannot/);
+      expect(server.db.run(statement)).rejects.toThrow(/order|line|file|payout_file_line_once|cannot/);
     await refused(sql`
       insert into payout_file_line select file_id, 9999, block, payment_id, client_id, 'P-0', gen_random_uuid(), amount
       from payout_file_line where payment_id = ${id} and ended_at is null`);

@@ -74,7 +74,7 @@ async function make(app: App, tx: Tx, me: Person, { currency, pay_on: payOn, rea
     values (${id}, ${number}, ${order.messageId}, ${currency}, ${debtor.iban}, ${payOn}, ${payouts.length}, ${total}, ${content},
             ${hashOf(content)}, ${me.id}, ${at})`);
   await insertLines(tx, id, order, payouts);
-  await moveAll(app, tx, payouts, 'in_file', { by: { kind: 'staff', id: me.id }, at });
+  await moveAll(app, tx, payouts, 'ordered', { by: { kind: 'staff', id: me.id }, at });
   await requestAct(
     app,
     tx,

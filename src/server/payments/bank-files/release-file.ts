@@ -52,13 +52,13 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
     if (act === 'release') {
       const { count } = await tx.one<{ count: number }>(sql`
         select count(*)::int as count from payout_file_line l join payment p on p.id = l.payment_id join person c on c.id = p.client_id
-        where l.file_id = ${id} and (p.state <> 'in_file' or ${blockedBy(at)} is not null or p.client_id = ${me.id})`);
+        where l.file_id = ${id} and (p.state <> 'ordered' or ${blockedBy(at)} is not null or p.client_id = ${me.id})`);
       if (count > 0) throw refuse('payments.file_blocked', { count });
     } else {
       // What the bank executes is sent first, so that no withdrawal is paid again.
       const accepted = await tx.maybeOne(sql`
         select from payout_file_line l join payment p on p.id = l.payment_id
-        where l.file_id = ${id} and l.ended_at is null and p.state = 'in_file' and ${isExecuted} limit 1`);
+        where l.file_id = ${id} and l.ended_at is null and p.state = 'ordered' and ${isExecuted} limit 1`);
       if (accepted) throw refuse('approvals.outdated');
     }
     const changed = await tx.run(

@@ -49,7 +49,7 @@ export async function settleBankFiles(app: App): Promise<null> {
 /** Of a line `l` of file `f` with payment `p`: the payment is not yet where the bank says it is. */
 const isDue: Sql = sql`
   l.ended_at is null and (
-    p.state = 'in_file' and (${isExecuted} or f.ended_at is not null)
+    p.state = 'ordered' and (${isExecuted} or f.ended_at is not null)
     or p.state = 'sent' and l.status = 'ACCC')`;
 
 /** A file ends when no request to release it is left. */
@@ -76,8 +76,8 @@ async function settle(app: App, tx: Tx, paymentId: string): Promise<void> {
     where l.payment_id = ${paymentId} and ${isDue} for update of l`);
   if (!line) return;
   const at = app.clock.now();
-  if (payment.state === 'in_file' && line.fileEnded) return leave(app, tx, payment, line, at);
-  if (payment.state === 'in_file') await payOut(app, tx, payment, { by, at, bankReference: null });
+  if (payment.state === 'ordered' && line.fileEnded) return leave(app, tx, payment, line, at);
+  if (payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: null });
   if (line.status !== 'ACCC') return;
   await moveOn(app, tx, { ...payment, state: 'sent' }, 'completed', { by, at });
   await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));

@@ -12,7 +12,7 @@ export const transferReference = (): string => `AT-${draw(4)}-${draw(4)}`;
  * What a provider knows a payment by, as `DEP7KQ4M2P9X38`: 43 bits and two check digits, short enough for every statement
  * that may repeat it.
  */
-export const providerReference = (kind: 'DEP' | 'REF'): string => {
+export const providerReference = (kind: 'DEP' | 'REF' | 'PAY'): string => {
   const start = `${kind}${draw(9)}`;
   return `${start}${checkDigits(start)}`;
 };

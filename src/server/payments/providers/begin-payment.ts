@@ -1,17 +1,14 @@
 import type { App } from '#server/platform/app.ts';
 import type { Outcome } from '#server/platform/connections/outcome.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { lockPayment, numberOf } from '../payment-row.ts';
+import { lockPayment } from '../payment-row.ts';
+import { textOfPayment } from './text-of-payment.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { addFinding } from './findings.ts';
 import { isPage } from './page.ts';
+import { callS, repeatHours } from './pauses.ts';
 import { readProviderRow, type ProviderRow } from './provider-row.ts';
 import { settlePayment } from './settle-payment.ts';
-
-/** While one call to a provider may be under way, in seconds; more than the longest call. */
-const callS = 40;
-/** After this many hours a provider may have forgotten our key, so nothing is repeated. */
-const repeatHours = 20;
 
 /**
  * Begins a stored deposit at its provider. The reference was committed before. When the answer is unknown, it is looked
@@ -66,7 +63,7 @@ async function readOrder(app: App, { paymentId, reference, returnUrl }: Provider
   if (!order?.expires) return null;
   const { minor, currency, email, country, language, expires, createdAt } = order;
   const isOld = app.clock.now().getTime() - createdAt.getTime() > repeatHours * 3_600_000;
-  const text = `${app.settings.brand().name} ${numberOf(order)}`;
+  const text = textOfPayment(app, order);
   return {
     ref: reference,
     amount: { minor, currency },

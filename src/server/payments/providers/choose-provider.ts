@@ -14,8 +14,11 @@ export async function providersFor(
   method: PaymentMethod,
   of: { currency: string } | { amount: Money },
 ): Promise<OpenConnection<'payments'>[]> {
-  const client = await app.db.one<{ country: string; tier: string }>(sql`
-    select c.country, b.tier from person c join client_benefit b on b.client_id = c.id where c.id = ${clientId}`);
-  const open = await app.connections.open('payments', { ...client, ...of });
+  const open = await app.connections.open('payments', { ...(await servedAs(app, clientId)), ...of });
   return open.filter(({ port }) => port.method === method);
 }
+
+/** What decides which connections serve a client. */
+export const servedAs = ({ db }: Pick<App, 'db'>, clientId: string) =>
+  db.one<{ country: string; tier: string }>(sql`
+    select c.country, b.tier from person c join client_benefit b on b.client_id = c.id where c.id = ${clientId}`);

@@ -6,10 +6,8 @@ import { accountsOf, factsOf, postPayment } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { addFinding } from './findings.ts';
+import { nextWatch } from './pauses.ts';
 import type { Read } from './provider-row.ts';
-
-/** A refund that succeeded is read again now and then, because it may still fail. */
-const watchHours = [1, 24, 24 * 5, 24 * 30];
 
 /** Follows a refund as its provider has it. One that was made elsewhere changes nothing by itself. */
 export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refund: ProviderRefund): Promise<void> {
@@ -29,11 +27,8 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
   }
   if (ours.state === 'failed') return;
   if (refund.state === 'failed') return undoRefund(app, tx, payment, ours.reference, at);
-  const age = at.getTime() - ours.createdAt.getTime();
-  const nextHours = watchHours.find((hours) => hours * 3_600_000 > age);
-  const next = nextHours === undefined ? null : new Date(ours.createdAt.getTime() + nextHours * 3_600_000);
   await tx.run(sql`
-    update provider_refund set state = ${refund.state}, provider_id = ${refund.id}, next_at = ${next},
+    update provider_refund set state = ${refund.state}, provider_id = ${refund.id}, next_at = ${nextWatch(ours.createdAt, at)},
       ended_at = case when ${refund.state} = 'succeeded' then coalesce(ended_at, ${at}) end
     where reference = ${ours.reference}`);
 }

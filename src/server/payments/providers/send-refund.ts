@@ -4,13 +4,9 @@ import { sql } from '#server/platform/db/sql.ts';
 import { providerReference } from '../deposits/references.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
 import { undoRefund } from './follow-refund.ts';
+import { askAgainS, callS } from './pauses.ts';
 import { readProviderRow } from './provider-row.ts';
 import { settlePayment } from './settle-payment.ts';
-
-/** While one call may be under way, in seconds. */
-const callS = 40;
-/** So often one that was ordered is looked up, where its provider says nothing of it before it has ended. */
-const askAgainS = 900;
 
 /** The reference of a new refund, which is stored in the transaction that takes the money from the wallet. */
 export async function orderRefund(tx: Tx, payment: PaymentRow, at: Date): Promise<string> {

@@ -11,12 +11,11 @@ import { checkUnchangedPayment, evidenceColumns, type Evidence, type Witnessed }
 import { followDispute } from './disputes.ts';
 import { addFinding } from './findings.ts';
 import { isPage } from './page.ts';
+import { askAgainS } from './pauses.ts';
 import { readProviderRow, type Read } from './provider-row.ts';
 import { followRefund } from './follow-refund.ts';
 
 const bySystem = { kind: 'system' } as const;
-/** How often a provider is asked about a payment that it has not decided, whatever its events say. */
-const askAgainMs = 900_000;
 
 /**
  * Brings one of our payments to where its provider says it is, in one transaction. It only compares states, so the same
@@ -60,7 +59,7 @@ async function noteReading(app: App, tx: Tx, { row, found, at }: Read): Promise<
   await tx.run(sql`
     update provider_payment set provider_id = coalesce(provider_id, ${found.id}), checked_at = ${at},
       state = case when ${isOver} then 'ended' when provider_id is null or state = 'open' then 'open' else state end,
-      next_at = case when not ${isOver} and state <> 'ended' then ${new Date(at.getTime() + askAgainMs)}::timestamptz end,
+      next_at = case when not ${isOver} and state <> 'ended' then ${new Date(at.getTime() + askAgainS * 1000)}::timestamptz end,
       pay_url = coalesce(pay_url, ${page}),
       received = coalesce(received, ${paid?.minor ?? null}), received_currency = coalesce(received_currency, ${paid?.currency ?? null}),
       paid_at = coalesce(paid_at, case when ${paid !== null} then ${at}::timestamptz end),

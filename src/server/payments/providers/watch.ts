@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { wholeFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment } from '../payment-row.ts';
+import { sendPayout } from '../payouts/send-payout.ts';
 import { readProviderRows } from './provider-row.ts';
 import { followFound, readBack } from './read-back.ts';
 import { sendRefund } from './send-refund.ts';
@@ -12,7 +13,7 @@ const sweepMs = 3_600_000;
 const batch = 200;
 
 /**
- * What no event has brought: payments that were not begun or not decided, refunds that were not sent, and once an hour the
+ * What no event has brought: payments that were not begun or not decided, refunds and payouts that were not sent, and once an hour the
  * provider's own list of events.
  */
 export async function watchProviders(app: App): Promise<void> {
@@ -25,8 +26,14 @@ export async function watchProviders(app: App): Promise<void> {
   const refunds = await app.db.rows<{ reference: string }>(sql`
     select reference from provider_refund where next_at <= ${at} order by next_at limit ${batch}`);
   for (const { reference } of refunds) await sendRefund(app, reference);
+  const payouts = await app.db.rows<{ reference: string }>(sql`
+    select reference from provider_payout where next_at <= ${at} order by next_at limit ${batch}`);
+  // One that was changed past the program fails, and holds up no other.
+  const sent = [];
+  for (const { reference } of payouts) sent.push(...(await Promise.allSettled([sendPayout(app, reference)])));
   await expireUnstarted(app);
   for (const connection of await app.connections.open('payments')) await sweep(app, connection);
+  for (const each of sent) if (each.status === 'rejected') throw each.reason;
 }
 
 /** Reads what happened since the last time, for calls that were lost. */

@@ -68,11 +68,12 @@ export async function closeFinding(
   return listFindings(app);
 }
 
-/** A payment by card as its provider has it, for staff. */
+/** A payment by card, or the latest order of a payout, as its provider has it, for staff. */
 export async function readAtProvider(db: Queries, paymentId: string): Promise<AtProvider | null> {
   const row = await db.maybeOne<{
     name: string;
     id: string | null;
+    answer: string | null;
     received: bigint | null;
     currency: string | null;
     paidAt: Date | null;
@@ -81,14 +82,19 @@ export async function readAtProvider(db: Queries, paymentId: string): Promise<At
     country: string | null;
     checkedAt: Date | null;
   }>(sql`
-    select coalesce(n.value ->> 'name', n.adapter) as name, v.provider_id as id, v.received, v.received_currency as currency,
+    select coalesce(n.value ->> 'name', n.adapter) as name, v.provider_id as id, null as answer, v.received, v.received_currency as currency,
            v.paid_at as "paidAt", v.instrument, v.holder, v.card_country as country, v.checked_at as "checkedAt"
-    from provider_payment v join connection n on n.id = v.connection_id where v.payment_id = ${paymentId}`);
+    from provider_payment v join connection n on n.id = v.connection_id where v.payment_id = ${paymentId}
+    union all (
+      select coalesce(n.value ->> 'name', n.adapter), o.provider_id, o.answer, null, null, null, null, null, null, o.checked_at
+      from provider_payout o join connection n on n.id = o.connection_id where o.payment_id = ${paymentId}
+      order by o.created_at desc limit 1)`);
   if (!row) return null;
-  const { name, id, received, currency, instrument, holder } = row;
+  const { name, id, answer, received, currency, instrument, holder } = row;
   return {
     name,
     id,
+    answer,
     received: received === null || currency === null ? null : toDecimal(received, currency),
     received_currency: currency,
     paid_at: row.paidAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ import { maskAccount, isByProvider } from '../methods.ts';
 import { readingTogether } from '#server/platform/reading-together.ts';
 import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
+import { railFor } from '../payouts/choose-rail.ts';
 import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
 import { changedCheck, checksOf } from './checks.ts';
 import { approvedActions } from '../rules.ts';
@@ -26,8 +27,11 @@ type Asker = Pick<Person, 'id' | 'roles' | 'numberStyle'>;
  * A request with all that a decision needs.
  * @throws Refusal `http.not_found`
  */
-export const readQueueItem = (app: App, me: Asker, language: Language, id: string): Promise<QueueItem> =>
-  readingTogether(app, (on) => readItem(on, me, language, id));
+export async function readQueueItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
+  const item = await readingTogether(app, (on) => readItem(on, me, language, id));
+  if (!item.actions.includes('send_payout') || (await railFor(app, id))) return item;
+  return { ...item, actions: item.actions.filter((action) => action !== 'send_payout') };
+}
 
 async function readItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
   const { db } = app;
@@ -40,7 +44,7 @@ async function readItem(app: App, me: Asker, language: Language, id: string): Pr
       showInfo(app, language, row),
       readOperation(db, row),
       readReversed(db, row),
-      isByProvider(row.method) ? readAtProvider(db, row.id) : null,
+      row.kind === 'withdrawal' || isByProvider(row.method) ? readAtProvider(db, row.id) : null,
       readPersons(app, language, row),
       checksOf(app, { language, numberStyle: me.numberStyle }, row),
       readHistory(db, row.id),
@@ -96,7 +100,7 @@ function destinationFor(me: Asker, row: StoredQueueRow): string | null {
 
 const maySend = ({ roles }: Asker, { state }: StoredQueueRow): boolean =>
   (roles.includes('finance') || roles.includes('admin')) &&
-  ['in_review', 'approved', 'in_file', 'sent'].includes(state);
+  ['in_review', 'approved', 'ordered', 'sent'].includes(state);
 
 /** In the order in which forms ask for them. */
 const listFields = (fields: Fields | null): QueueItem['destination_details'] =>

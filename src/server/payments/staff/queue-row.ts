@@ -8,6 +8,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { paymentColumns, paymentTables, showPayment, type PaymentRow } from '../payment-row.ts';
+import { overdueOrder } from '../payouts/overdue.ts';
 import { openActions } from '../rules.ts';
 
 /** A payment with what staff need to see with it. */
@@ -20,6 +21,7 @@ export interface StoredQueueRow extends PaymentRow {
   /** The adjustment that reverses it, or is proposed to. */
   reversedBy: { id: string; number: string } | null;
   blockedBy: BlockedBy | null;
+  isOverdue: boolean;
 }
 
 /** Who has approved the latest approved action: the one in progress, or the one that led to the present state. */
@@ -47,7 +49,8 @@ export async function readStoredQueueRows<More = object>(
                  where a.payment_id = p.id and a.staff_id = ${staffId} and a.stands) as "approvedByMe",
            (select jsonb_build_object('id', u.id, 'number', 'P-' || u.number)
             from payment u where u.reverses = p.id and u.state <> 'rejected') as "reversedBy",
-           ${blockedBy(clock.now())} as "blockedBy"
+           ${blockedBy(clock.now())} as "blockedBy",
+           ${overdueOrder} is not null as "isOverdue"
     from ${paymentTables} join person c on c.id = p.client_id left join person r on r.id = p.reviewer_id
     where ${conditionAndOrder}`);
 }
@@ -63,6 +66,7 @@ export function actionsOf(me: Pick<Person, 'id' | 'roles'>, row: StoredQueueRow)
     approvedByMe,
     isReviewer,
     isHeldBack: row.blockedBy !== null,
+    isOverdue: row.isOverdue,
     isReversal: row.reverses !== null || row.reversedBy !== null,
     isOwn: row.clientId === me.id,
     isMaker: row.createdBy === me.id,

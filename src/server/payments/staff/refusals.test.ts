@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { providerEndpoints } from '#contract/payments/provider-endpoints.ts';
+import { payoutEndpoints } from '#contract/payments/payouts/endpoints.ts';
 import { paymentsStaffEndpoints } from '#contract/payments/staff-endpoints.ts';
 import { post } from '#server/ledger/post.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -13,7 +14,7 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { addFinding } from '../providers/findings.ts';
 
 const none = randomUUID();
-const { meets, unmet } = refusalsOf({ ...paymentsStaffEndpoints, ...providerEndpoints });
+const { meets, unmet } = refusalsOf({ ...paymentsStaffEndpoints, ...payoutEndpoints, ...providerEndpoints });
 
 /** Every action on a payment takes two people. */
 let server: TestServer;
@@ -45,7 +46,17 @@ afterAll(async () => {
   await server.close();
 });
 
-type Act = 'assign' | 'approve' | 'reject' | 'mark-sent' | 'complete' | 'fail' | 'credit' | 'refund' | 'charge-back';
+type Act =
+  | 'assign'
+  | 'approve'
+  | 'reject'
+  | 'send-payout'
+  | 'mark-sent'
+  | 'complete'
+  | 'fail'
+  | 'credit'
+  | 'refund'
+  | 'charge-back';
 
 /** Calls one endpoint as Ines, or as another; every call has the same input besides the payment. */
 const actor =
@@ -110,9 +121,8 @@ const approved = async (amount: string) => {
   return id;
 };
 
-meets('payments.mark_sent', async () => {
-  const send = actor('mark-sent');
-  const id = await approved('50');
+/** What sending refuses, by hand or by a provider. */
+async function refusedSending(send: ReturnType<typeof actor>, id: string) {
   const fee = (change: Sql) => forge(server.ownerUrl, sql`update payment set fee = fee + ${change} where id = ${id}`);
   await run(restricted());
   await run(frozen(server.clock.now()));
@@ -123,7 +133,11 @@ meets('payments.mark_sent', async () => {
     () => send(id).finally(() => run(lifted())),
     () => send(id).finally(() => run(frozen(null))),
   ];
-});
+}
+
+meets('payments.mark_sent', async () => refusedSending(actor('mark-sent'), await approved('50')));
+
+meets('payments.send_payout', async () => refusedSending(actor('send-payout'), await approved('50')));
 
 meets('payments.fail', async () => {
   const fail = actor('fail');

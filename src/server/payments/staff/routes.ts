@@ -10,6 +10,7 @@ import { describePaymentRequests } from './describe-requests.ts';
 import { findWallets, readQueueItem } from './queue-item.ts';
 import { queueFile } from './queue-file.ts';
 import { listQueue } from './queue.ts';
+import { orderPayout } from '../payouts/order-payout.ts';
 import { closeFinding, listFindings } from './findings.ts';
 import { rejectPayment } from './reject.ts';
 import { assignPayment } from './assign.ts';
@@ -37,6 +38,7 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.assign', (call) => assignPayment(app, staffOf(call), call.body));
   handle(app, 'payments.approve', (call) => approveWithdrawal(app, staffOf(call), call.body));
   handle(app, 'payments.reject', (call) => rejectPayment(app, staffOf(call), call.body));
+  handle(app, 'payments.send_payout', (call) => orderPayout(app, staffOf(call), call.body));
   handle(app, 'payments.mark_sent', (call) => markSent(app, staffOf(call), call.body));
   handle(app, 'payments.complete', (call) => completeWithdrawal(app, staffOf(call), call.body));
   handle(app, 'payments.fail', (call) => failWithdrawal(app, staffOf(call), call.body));

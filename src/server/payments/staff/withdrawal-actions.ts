@@ -4,7 +4,10 @@ import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../lifecycle/cancel.ts';
-import { accountsOf, factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
+import { closeOrder } from '../payouts/end-order.ts';
+import { readOverdue } from '../payouts/overdue.ts';
+import { bookBack } from '../withdrawals/book-back.ts';
 import { checkHeldBack } from '../withdrawals/held-back.ts';
 import { moveToApproved, payOut } from '../withdrawals/pay-out.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -37,7 +40,7 @@ export function approveWithdrawal(app: App, staff: Staff, body: Action): Promise
 }
 
 /**
- * Pays out what was held.
+ * Pays out what was held, by hand; also where a provider leaves its order unanswered.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`, `payments.restricted`,
  * `payments.withdrawal_blocked`
  */
@@ -47,7 +50,8 @@ export function markSent(
   body: { payment_id: string; bank_reference?: string | undefined },
 ): Promise<QueueItem> {
   return runAction(app, staff, 'mark_sent', body, async (tx, payment) => {
-    expectState(payment, 'withdrawal', 'approved');
+    const overdue = await readOverdue(tx, payment);
+    expectState(payment, 'withdrawal', 'approved', ...(overdue ? (['ordered'] as const) : []));
     checkApproved(app, payment);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     await checkHeldBack(app, tx, payment, move.at);
@@ -66,30 +70,26 @@ export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: s
 
 /**
  * Returns the money to the client: what is still held is released; what was sent is booked back, fee included, once two
- * people have said that it came back.
+ * people have said that it came back. An order that a provider leaves unanswered takes two people as well.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`,
  * `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
 export function failWithdrawal(app: App, staff: Staff, body: Action & { reason: string }): Promise<QueueItem> {
   return runAction(app, staff, 'fail', body, async (tx, payment) => {
-    expectState(payment, 'withdrawal', 'approved', 'sent');
+    const overdue = await readOverdue(tx, payment);
+    expectState(payment, 'withdrawal', 'approved', 'sent', ...(overdue ? (['ordered'] as const) : []));
     const reason = await chooseReason(tx, 'failure', body.reason);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
     const marks: AuditDetails = { purpose: 'failure', reason_code: reason };
-    if (payment.state === 'approved') await releaseHeld(tx, payment, move);
-    else {
+    if (payment.state !== 'approved') {
       const { at } = move;
       const { done, mark } = await approveAs(app, tx, staff.me.id, 'fail', payment, { at, overrule: body.overrule });
       Object.assign(marks, mark);
       if (!done) return marks;
-      const { wallet, pspOut, fees } = accountsOf(payment);
-      await postPayment(tx, payment, { key: 'return', kind: 'correction', ...move }, [
-        { account: pspOut.code, amountMinor: payment.fee - payment.amount },
-        { account: fees.code, amountMinor: -payment.fee },
-        { account: wallet.available, amountMinor: payment.amount },
-      ]);
     }
+    if (overdue) await closeOrder(tx, { reference: overdue, answer: null, at: move.at });
+    await (payment.state === 'sent' ? bookBack(tx, payment, move) : releaseHeld(tx, payment, move));
     await moveOn(app, tx, payment, 'failed', { ...move, changes });
     await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, reason));
     return marks;

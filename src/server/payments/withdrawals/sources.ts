@@ -54,7 +54,7 @@ export async function readDues(db: Queries, clientId: string, exceptPayment: str
     from payment p
     where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${takesBack}
       and (p.kind = 'deposit' and p.state = 'credited'
-           or p.kind = 'withdrawal' and p.state in ('submitted', 'in_review', 'approved', 'in_file', 'sent', 'completed'))
+           or p.kind = 'withdrawal' and p.state in ('submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed'))
     group by p.method, p.source
     order by p.method, p.source nulls first`);
   const readAvailable = db.one<{ available: bigint }>(sql`

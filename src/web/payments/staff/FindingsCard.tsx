@@ -15,7 +15,7 @@ import { CloseFindingDialog } from './CloseFindingDialog.tsx';
 import { mayDecide } from './may-decide.ts';
 import { findingsQuery } from './queue-queries.ts';
 
-/** What providers have reported about payments by card; hidden without any. */
+/** What providers have reported about payments; hidden without any. */
 export function FindingsCard() {
   const t = useText();
   const user = useSignedIn();

@@ -55,6 +55,10 @@ export const actionForms: Record<ShownAction, ActionForm> = {
       ),
     fields: ['received', 'bank_reference', 'note'],
   },
+  send_payout: {
+    send: ({ payment_id }, options) => call('POST /api/staff/payments/send-payout', { body: { payment_id } }, options),
+    fields: [],
+  },
   mark_sent: {
     key: 's',
     send: ({ payment_id, bank_reference }, options) =>

@@ -9,6 +9,7 @@ import type {
 } from '#server/platform/connections/ports/payments.ts';
 import { toAdyen } from './amounts.ts';
 import { attempt } from './attempt.ts';
+import { adyenCall } from './call.ts';
 import { adyenHooks, subjectOf } from './hooks.ts';
 import { probeAdyen } from './probe.ts';
 import { adopted, authorised, collected, readItems } from './read-items.ts';
@@ -178,21 +179,9 @@ class AdyenPayments implements PaymentProvider {
   #call(
     method: OutgoingCall['method'],
     path: string,
-    { purpose, ref, key }: { purpose: string; ref?: string; key?: string },
+    about: Parameters<typeof adyenCall>[3],
     body?: object,
   ): OutgoingCall {
-    const [apiKey = ''] = this.#connection.secrets['api_key'] ?? [];
-    return {
-      purpose,
-      ref: ref ?? null,
-      method,
-      url: `${addressOf(this.#connection.settings).href}${path}`,
-      headers: {
-        'x-api-key': apiKey,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    };
+    return adyenCall(this.#connection, method, `${addressOf(this.#connection.settings).href}${path}`, about, body);
   }
 }

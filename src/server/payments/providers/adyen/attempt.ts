@@ -30,7 +30,7 @@ function outcomeOf<T>(answer: OutgoingAnswer, shape: z.ZodType<T>): Outcome<T> {
       ? { kind: 'unknown', detail: answer.reason }
       : { kind: 'refused', code: 'not_sent', text: answer.reason, again: 'later' };
   const { status } = answer;
-  if (status === 200 || status === 201) {
+  if (status === 200 || status === 201 || status === 202) {
     const value = readJson(answer, shape);
     return value === undefined
       ? { kind: 'unknown', detail: `${status} with a body of another shape` }
@@ -38,7 +38,7 @@ function outcomeOf<T>(answer: OutgoingAnswer, shape: z.ZodType<T>): Outcome<T> {
   }
   const error = readJson(answer, serviceError);
   const again = refusals[status];
-  const text = [status, error?.errorCode, error?.message].filter(Boolean).join(' ');
+  const text = [status, error?.errorCode, error?.message ?? error?.detail].filter(Boolean).join(' ');
   if (again === undefined || error?.errorCode === inProgress || (!error && status !== 429))
     return { kind: 'unknown', detail: text };
   return { kind: 'refused', code: error?.errorCode ?? String(status), text, again };

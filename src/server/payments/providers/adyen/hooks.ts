@@ -29,8 +29,13 @@ export const adyenHooks = (keys: readonly string[], log: Pick<Log, 'warn'>): Hoo
       log.warn({ items: items.length, signed: signed.length }, 'items of a notification are not signed and left out');
     return signed.map(eventOf);
   },
-  answer: (outcome) => (outcome === 'taken' ? { status: 200, body: '[accepted]' } : { status: 503, body: '' }),
+  answer: answerAdyen,
 });
+
+/** Adyen sends nothing more until a call is accepted. */
+export function answerAdyen(outcome: 'taken' | 'busy') {
+  return outcome === 'taken' ? { status: 200, body: '[accepted]' } : { status: 503, body: '' };
+}
 
 function itemsOf({ raw }: HookCall): KeptItem[] {
   const { live, notificationItems } = notification.parse(JSON.parse(raw.toString('utf8')));

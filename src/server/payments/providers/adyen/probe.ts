@@ -15,6 +15,15 @@ interface Given {
 
 const wrong = (text: string): Outcome<string> => ({ kind: 'refused', code: 'settings', text, again: 'after_change' });
 
+/** The form of the key; whether it is the right one shows with the first notification. */
+export const hmacKeyStep = (keys: readonly string[]): readonly [string, () => Promise<Outcome<string>>] => [
+  'HMAC key',
+  async () =>
+    keys.every((key) => hmacKey.test(key))
+      ? { kind: 'done', value: '64 hexadecimal digits' }
+      : wrong('not 64 hexadecimal digits, or still zeros'),
+];
+
 /** What can be known without moving anything: the form of the key, and what the merchant account may take. */
 export function probeAdyen(
   io: Pick<Io, 'http'>,
@@ -22,13 +31,7 @@ export function probeAdyen(
 ): Promise<Probe> {
   let types: string[] = [];
   return probe([
-    [
-      'HMAC key',
-      async () =>
-        hmacKeys.every((key) => hmacKey.test(key))
-          ? { kind: 'done', value: '64 hexadecimal digits' }
-          : wrong('not 64 hexadecimal digits, or still zeros'),
-    ],
+    hmacKeyStep(hmacKeys),
     [
       'read payment methods',
       async () => {

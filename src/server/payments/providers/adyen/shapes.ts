@@ -48,6 +48,8 @@ export const serviceError = z.object({
   status: z.int(),
   errorCode: z.string().nullish(),
   message: z.string().nullish(),
+  /** What the transfers call the message. */
+  detail: z.string().nullish(),
 });
 
 function textsOf(data: Record<string, unknown>): Record<string, string> {

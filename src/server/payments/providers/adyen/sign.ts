@@ -18,11 +18,22 @@ export const signedText = (item: Item): string =>
   ].join(':');
 
 /** @returns which of the keys has signed it, or -1 */
-export function signingKey(item: Item, keys: readonly string[]): number {
-  const given = Buffer.from(item.additionalData?.['hmacSignature'] ?? '', 'base64');
+export const signingKey = (item: Item, keys: readonly string[]): number =>
+  keyOfSignature(signedText(item), item.additionalData?.['hmacSignature'], keys);
+
+/**
+ * @param signature in base64
+ * @returns which of the keys has signed a text or a whole body, or -1
+ */
+export function keyOfSignature(
+  content: string | Buffer,
+  signature: string | undefined,
+  keys: readonly string[],
+): number {
+  const given = Buffer.from(signature ?? '', 'base64');
   return keys.findIndex((key) => {
     if (!hmacKey.test(key)) return false;
-    const expected = createHmac('sha256', Buffer.from(key, 'hex')).update(signedText(item)).digest();
+    const expected = createHmac('sha256', Buffer.from(key, 'hex')).update(content).digest();
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

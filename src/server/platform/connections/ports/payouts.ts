@@ -1,18 +1,21 @@
 import type { Hooks } from '../hooks.ts';
 import type { Money, Outcome, Probe } from '../outcome.ts';
 
-/** Money to clients. */
+/** Money to clients, by orders at a provider. */
 export interface PayoutRail {
+  /** False for play money: it never pays a real withdrawal. */
+  readonly live: boolean;
   test(): Promise<Probe>;
-  hooks?: Hooks;
-  /** `ref` names the payout; the same one never pays twice. */
-  send(payout: Payout): Promise<Outcome<{ id: string }>>;
-  lookUp(ref: string): Promise<Outcome<RailPayout | null>>;
-  cancel(ref: string): Promise<Outcome<void>>;
-  checkPayee?(to: PayoutDestination): Promise<'match' | 'close' | 'no_match' | 'not_possible'>;
+  hooks: Hooks;
+  /** Whether it can pay this there at all, by the form of both and without a call. */
+  reaches(to: PayoutDestination, amount: Money): boolean;
+  /** The reference is stored before this is called, and the same one never pays twice. */
+  send(payout: NewPayout): Promise<Outcome<{ id: string }>>;
+  /** Everything that bears our reference, the earliest first: one payout, or none that the provider knows of. */
+  lookUp(order: { ref: string; orderedAt: Date }): Promise<Outcome<readonly RailPayout[]>>;
 }
 
-interface Payout {
+export interface NewPayout {
   ref: string;
   amount: Money;
   to: PayoutDestination;
@@ -20,19 +23,26 @@ interface Payout {
   text: string;
 }
 
-/** A destination by the scheme of its country, such as `iban`, with the fields of that scheme. */
-interface PayoutDestination {
+/** An account by the scheme of its country, such as `iban`, with the further fields of that scheme. */
+export interface PayoutDestination {
   scheme: string;
   country: string;
-  currency: string;
   holder: string;
-  fields: Readonly<Record<string, string>>;
+  account: string;
+  details: Readonly<Partial<Record<string, string>>>;
 }
 
-interface RailPayout {
+/** A payout as it was read from its provider. */
+export interface RailPayout {
   id: string;
-  state: 'accepted' | 'sent' | 'completed' | 'failed' | 'returned' | 'cancelled';
-  paid: Money | null;
-  fee: Money | null;
-  reason: string | null;
+  /** `sent`: it has left the operator's account; `failed`: it never left; `returned`: it left and came back. */
+  state: 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
+  /** What is paid; null for one that we cannot say. */
+  amount: Money | null;
+  /** What of a returned one came back; null where that is not said. */
+  back: Money | null;
+  /** To whom it is paid, as far as that is said. */
+  payee: { holder: string | null; account: string | null };
+  /** In the words of the provider. */
+  answer: string;
 }

@@ -3,16 +3,17 @@ import type { useFormat } from '#web/platform/i18n/format.ts';
 import type { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 
-/** A payment by card as its provider has it, for the list of facts. */
+/** A payment by card, or a payout, as its provider has it, for the list of facts. */
 export function providerFacts(
   at: AtProvider,
   t: ReturnType<typeof useText>,
   format: Pick<ReturnType<typeof useFormat>, 'country'>,
 ) {
-  const { name, id, received, received_currency: currency, holder, card_country: country } = at;
+  const { name, id, answer, received, received_currency: currency, holder, card_country: country } = at;
   return [
     { term: t('payments.at_provider'), details: <bdi>{name}</bdi> },
     ...(id ? [{ term: t('payments.at_provider_id'), details: <bdi dir="ltr">{id}</bdi> }] : []),
+    ...(answer ? [{ term: t('payments.at_provider_answer'), details: <bdi dir="ltr">{answer}</bdi> }] : []),
     ...(received && currency
       ? [{ term: t('payments.at_provider_received'), details: <Money amount={received} currency={currency} /> }]
       : []),

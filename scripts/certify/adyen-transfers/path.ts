@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from '#server/platform/db/sql.ts';
+import { deposit } from '#test/money/wallet.ts';
+import type { Act } from '../../stand-ins/adyen-transfers/acts.ts';
+import type { AdyenTransfersStandIn, LieName } from '../../stand-ins/adyen-transfers/server.ts';
+import { raise } from '../raise.ts';
+import type { CallKind, Triggers, Verdict } from '../trial.ts';
+import { until, type Person, type World } from '../world.ts';
+
+/** The calls of the adapter. */
+export const calls = {
+  send: { method: 'POST', path: /^\/btl\/v4\/transfers$/ },
+  read: { method: 'GET', path: /^\/btl\/v4\/transfers$/ },
+} satisfies Record<string, CallKind>;
+
+/** Mails are sent by a job, which a busy machine delays. */
+const mailLimitMs = 120_000;
+
+interface Mail {
+  subject: string;
+  links: string[];
+}
+
+/** What is sought in the latest mails to a client, as the mailbox of the demo shows them. */
+async function found<T>({ url, db }: World, { id }: Person, seek: (mail: Mail) => T | undefined): Promise<T> {
+  const { email } = await db.one<{ email: string }>(sql`select email from person where id = ${id}`);
+  const read = async (path: string): Promise<unknown> => (await fetch(`${url}/api/demo/mailbox${path}`)).json();
+  const look = async () => {
+    const heads = (await read(`?to=${encodeURIComponent(email)}`)) as { id: string }[];
+    for (const head of heads.slice(0, 5)) {
+      const sought = seek((await read(`/${head.id}`)) as Mail);
+      if (sought !== undefined) return sought;
+    }
+    return undefined;
+  };
+  return until('a mail', look, mailLimitMs);
+}
+
+/** What happens between a client, Atrium, its staff and a payout provider. */
+export class PayoutPath {
+  readonly world: World;
+  readonly adyen: AdyenTransfersStandIn;
+  readonly triggers: Triggers;
+  readonly #client: Person;
+  readonly #walletId: string;
+  readonly #destinationId: string;
+  #requested = 0;
+
+  private constructor(
+    { world, adyen, triggers }: Pick<PayoutPath, 'world' | 'adyen' | 'triggers'>,
+    client: Person,
+    walletId: string,
+    destinationId: string,
+  ) {
+    this.world = world;
+    this.adyen = adyen;
+    this.triggers = triggers;
+    this.#client = client;
+    this.#walletId = walletId;
+    this.#destinationId = destinationId;
+  }
+
+  /** With a client who has money, and an account of their own to which it may go. */
+  static async open(of: Pick<PayoutPath, 'world' | 'adyen' | 'triggers'>): Promise<PayoutPath> {
+    const { world } = of;
+    const client = await world.newClient();
+    await raise(world, client);
+    await deposit(world.db, client.id, 1_000_000n, new Date(world.now() * 1000));
+    const [wallet] = await world.ask(client, 'POST /api/wallets', {});
+    const account = { method: 'bank_transfer', account: 'GB29NWBK60161331926819', label: 'Mine' };
+    const { id } = await world.ask(client, 'POST /api/payments/destinations/add', account);
+    const token = await found(world, client, ({ links: [link] }) => /\/destination\/([^/]+)$/.exec(link ?? '')?.[1]);
+    await world.ask(client, 'POST /api/payments/destinations/confirm', { token });
+    return new PayoutPath(of, client, wallet?.id ?? '', id);
+  }
+
+  /** A withdrawal of an amount that no other has, approved by staff. */
+  async approved(): Promise<string> {
+    this.#requested += 1;
+    const { world } = this;
+    const amount = (20 + this.#requested / 100).toFixed(2);
+    const request = { wallet_id: this.#walletId, destination_id: this.#destinationId, amount };
+    const { payment } = await world.ask(this.#client, 'POST /api/payments/withdraw', request);
+    const { id, number } = payment;
+    // The mail names the withdrawal, so that no earlier code is taken.
+    const code = await this.#code(number);
+    await world.ask(this.#client, 'POST /api/payments/confirm', { payment_id: id, code });
+    const ines = await world.staff('ines');
+    for (const act of ['assign', 'approve'] as const)
+      await world.ask(ines, `POST /api/staff/payments/${act}`, { payment_id: id });
+    return id;
+  }
+
+  /** Orders it at the provider. The server may die over it; what it has stored goes on. */
+  async send(id: string): Promise<void> {
+    const ines = await this.world.staff('ines');
+    await this.world
+      .ask(ines, 'POST /api/staff/payments/send-payout', { payment_id: id }, randomUUID())
+      .catch((error: unknown) => {
+        if (!(error instanceof TypeError)) throw error;
+      });
+  }
+
+  /** Ordered without a lie. */
+  async ordered(): Promise<{ id: string; transfer: string }> {
+    const id = await this.approved();
+    await this.send(id);
+    const transfer = await until('a transfer', async () => (await this.transfersOf(id))[0]);
+    await this.settled();
+    return { id, transfer };
+  }
+
+  async settled(): Promise<void> {
+    await this.adyen.delivery.settled();
+  }
+
+  act(transfer: string, ...acts: Act[]): void {
+    for (const each of acts) this.adyen.act(transfer, each);
+  }
+
+  /** Plans a lie for the next call of one kind, whatever else is called before it. */
+  lieIn(call: keyof typeof calls, lie: LieName): Promise<void> {
+    return this.triggers.once({ moment: 'before', ...calls[call], act: () => this.adyen.lie(lie) });
+  }
+
+  /** What the stand-in has of a withdrawal. */
+  async transfersOf(id: string): Promise<string[]> {
+    const orders = await this.world.db.rows<{ reference: string }>(sql`
+      select reference from provider_payout where payment_id = ${id} order by created_at`);
+    return orders.flatMap(({ reference }) => this.adyen.books.transfersOf(reference).map((each) => each.id));
+  }
+
+  async stateOf(id: string): Promise<string> {
+    const { state } = await this.world.db.one<{ state: string }>(sql`select state from payment where id = ${id}`);
+    return state;
+  }
+
+  async reaches(id: string, state: string): Promise<void> {
+    await until(`a withdrawal is ${state}`, async () => ((await this.stateOf(id)) === state ? true : undefined));
+  }
+
+  /** That a withdrawal ends in a state, with so many transfers, and with these reports for staff. */
+  ends(id: string, state: string, reports: string[] = [], transfers = 1): Verdict {
+    return async () => {
+      const is = await this.stateOf(id);
+      const made = (await this.transfersOf(id)).length;
+      if (made !== transfers) return `${made} transfers at the provider, ${is}`;
+      if (is !== state) return `${is} instead of ${state}`;
+      const kinds = await this.world.db.rows<{ kind: string }>(
+        sql`select kind from provider_finding where payment_id = ${id} order by kind`,
+      );
+      const named = kinds.map(({ kind }) => kind).join(', ');
+      return named === reports.toSorted().join(', ') ? null : `reported: ${named || 'nothing'}`;
+    };
+  }
+
+  /** The same for one that is still to be carried out when its transfer appears. */
+  endsPaid(id: string): Verdict {
+    const ends = this.ends(id, 'completed');
+    return async () => {
+      const [transfer, more] = await this.transfersOf(id);
+      if (transfer && !more && this.adyen.books.transferOf(transfer).status === 'received')
+        this.act(transfer, 'credit');
+      return ends();
+    };
+  }
+
+  async #code(number: string): Promise<string> {
+    return found(this.world, this.#client, ({ subject, ...mail }) =>
+      JSON.stringify(mail).includes(number) ? /\b\d{6}\b/.exec(subject)?.[0] : undefined,
+    );
+  }
+}

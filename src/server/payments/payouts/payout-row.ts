@@ -1,0 +1,31 @@
+import type { PayoutDestination } from '#server/platform/connections/ports/payouts.ts';
+import type { Queries } from '#server/platform/db/database.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+
+/** An order to a payout provider, as we have stored it. */
+export interface PayoutRow {
+  reference: string;
+  paymentId: string;
+  connectionId: string;
+  amount: bigint;
+  currency: string;
+  state: 'calling' | 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
+  providerId: string | null;
+  attempts: number;
+  createdAt: Date;
+}
+
+/** The one that meets a condition on `o`. */
+export async function readPayout(db: Queries, conditionAndOrder: Sql): Promise<PayoutRow | undefined> {
+  return db.maybeOne<PayoutRow>(sql`
+    select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId", o.amount, o.currency, o.state,
+           o.provider_id as "providerId", o.attempts, o.created_at as "createdAt"
+    from provider_payout o where ${conditionAndOrder}`);
+}
+
+/** Where a withdrawal goes; undefined unless that is an account at a bank. */
+export const readPayee = (db: Queries, paymentId: string): Promise<PayoutDestination | undefined> =>
+  db.maybeOne<PayoutDestination>(sql`
+    select d.scheme, d.country, d.holder, d.account, d.details
+    from payment p join payment_destination d on d.id = p.destination_id
+    where p.id = ${paymentId} and p.method = 'bank_transfer'`);

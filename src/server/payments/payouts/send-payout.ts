@@ -1,0 +1,115 @@
+import type { App } from '#server/platform/app.ts';
+import type { OpenConnection } from '#server/platform/connections/connections.ts';
+import { refused, type Outcome } from '#server/platform/connections/outcome.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { addFinding } from '../providers/findings.ts';
+import { askAgainS, callS, nextWatch, repeatHours } from '../providers/pauses.ts';
+import { lockPayment, netOf, readPayment } from '../payment-row.ts';
+import { addHours } from '../rules.ts';
+import { textOfPayment } from '../providers/text-of-payment.ts';
+import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
+import { blockedBy } from '../withdrawals/held-back.ts';
+import { endOrder } from './end-order.ts';
+import { readPayee, readPayout, type PayoutRow } from './payout-row.ts';
+import { settlePayout } from './settle-payout.ts';
+
+/** So long the provider is still asked, after the last repetition, whether it knows an order. */
+const endHours = repeatHours + 4;
+/** After so many hours without a decision, staff are to look at an order. */
+const overdueHours: Partial<Record<PayoutRow['state'], number>> = { calling: 4, accepted: 72 };
+
+/**
+ * Sends a stored order to its provider, or learns what became of it. It is looked up before anything is repeated, and
+ * what is not known is never sent again without that.
+ */
+export async function sendPayout(app: App, reference: string): Promise<void> {
+  const order = await claim(app, reference);
+  const connection = order && (await app.connections.openOne('payouts', order.connectionId));
+  if (order) await reportOverdue(app, order);
+  if (!order || !connection) return;
+  if (order.attempts > 0) {
+    const found = await connection.port.lookUp({ ref: reference, orderedAt: order.createdAt });
+    if (found.kind !== 'done') return;
+    if (found.value.length > 0) {
+      await settlePayout(app, reference, found.value);
+      return;
+    }
+  }
+  if (order.state === 'calling') await record(app, order, await send(app, order, connection));
+}
+
+/** Takes the turn to ask, so that two at once do not. */
+function claim(app: App, reference: string): Promise<PayoutRow | undefined> {
+  const at = app.clock.now();
+  return app.db.tx(async (tx) => {
+    const order = await readPayout(
+      tx,
+      sql`o.reference = ${reference} and o.next_at <= ${at} and o.ended_at is null for update of o`,
+    );
+    if (!order) return undefined;
+    await tx.run(sql`
+      update provider_payout set attempts = attempts + 1, checked_at = ${at}, next_at = ${nextTurn(order, at)}
+      where reference = ${reference}`);
+    return order;
+  });
+}
+
+async function reportOverdue(
+  app: App,
+  { reference: subject, state, paymentId, createdAt, attempts }: PayoutRow,
+): Promise<void> {
+  const at = app.clock.now();
+  const hours = overdueHours[state];
+  if (hours === undefined || attempts === 0 || addHours(createdAt, hours) > at) return;
+  await app.db.tx((tx) => addFinding(tx, { paymentId, kind: 'payout_pending', subject, at }));
+}
+
+function nextTurn({ state, attempts, createdAt }: PayoutRow, at: Date): Date | null {
+  if (state === 'sent' || state === 'completed') return nextWatch(createdAt, at);
+  const seconds = state === 'calling' ? Math.min(callS + 5 * attempts ** 2, askAgainS) : askAgainS;
+  return new Date(at.getTime() + seconds * 1000);
+}
+
+/**
+ * Sends an order that the provider does not know. One whose withdrawal was stopped since waits; it ends at once where
+ * nothing was sent. Any other ends hours after the provider may have forgotten its key.
+ */
+async function send(
+  app: App,
+  { reference: ref, paymentId, amount: minor, currency, createdAt, attempts }: PayoutRow,
+  { port }: OpenConnection<'payouts'>,
+): Promise<Outcome<{ id: string }>> {
+  const at = app.clock.now();
+  const tooOld = refused('too_old', 'no answer for too long');
+  if (addHours(createdAt, endHours) <= at) return tooOld;
+  if (addHours(createdAt, repeatHours) <= at) return { ...tooOld, again: 'later' };
+  const { by } = await app.db.one<{ by: string | null }>(sql`
+    select ${blockedBy(at)} as by from payment p join person c on c.id = p.client_id where p.id = ${paymentId}`);
+  if (by !== null) return { ...refused(by, 'stopped before it was sent'), again: attempts === 0 ? 'never' : 'later' };
+  // Time has passed since it was ordered, so what it pays is verified again.
+  const payment = await readPayment<Evidence>(app.db, sql`p.id = ${paymentId}`, evidenceColumns);
+  const to = await readPayee(app.db, paymentId);
+  if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
+    return { ...refused('changed', 'it was changed since it was ordered'), again: 'later' };
+  return port.send({ ref, amount: { minor, currency }, to, text: textOfPayment(app, payment) });
+}
+
+async function record(app: App, { reference, paymentId }: PayoutRow, made: Outcome<{ id: string }>): Promise<void> {
+  if (made.kind !== 'done')
+    app.log.warn({ payment: paymentId, payout: reference, outcome: made }, 'a payout was not made');
+  if (made.kind === 'done') {
+    const next = new Date(app.clock.now().getTime() + 60_000);
+    await app.db.run(sql`
+      update provider_payout set state = 'accepted', provider_id = ${made.value.id}, next_at = ${next}
+      where reference = ${reference} and state = 'calling'`);
+  } else if (made.kind === 'refused' && made.again === 'never') {
+    await app.db.tx(async (tx) => {
+      const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
+      await endOrder(app, tx, payment, { reference, answer: made.text });
+    });
+  } else {
+    const answer = made.kind === 'refused' ? made.text : made.detail;
+    await app.db.run(sql`
+      update provider_payout set answer = ${answer.slice(0, 200) || null} where reference = ${reference} and state = 'calling'`);
+  }
+}

@@ -1,0 +1,158 @@
+import type { App } from '#server/platform/app.ts';
+import type { EventHandler } from '#server/platform/connections/connections.ts';
+import type { Money } from '#server/platform/connections/outcome.ts';
+import type { RailPayout } from '#server/platform/connections/ports/payouts.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { bankText } from '../bank-files/bank-text.ts';
+import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
+import { moveOn } from '../lifecycle/move.ts';
+import { lockPayment, readPayment, type PaymentRow } from '../payment-row.ts';
+import { addFinding } from '../providers/findings.ts';
+import { askAgainS, nextWatch } from '../providers/pauses.ts';
+import { checkUnchangedPayment, evidenceColumns, type Evidence } from '../unchanged.ts';
+import { bookBack } from '../withdrawals/book-back.ts';
+import { payOut } from '../withdrawals/pay-out.ts';
+import { endOrder } from './end-order.ts';
+import { readPayee, readPayout, type PayoutRow } from './payout-row.ts';
+
+const by = { kind: 'system' } as const;
+
+/**
+ * An event is a hint: what it is about is looked up by our own reference, and that is followed. What is none of our
+ * orders is left to staff, who see it in the inbox.
+ */
+export const followPayoutEvent =
+  (app: App): EventHandler<'payouts'> =>
+  async ({ subject, ref }, { id, port }) => {
+    const order = await readPayout(
+      app.db,
+      sql`o.connection_id = ${id} and (o.reference = ${ref} or o.provider_id = ${subject})
+        order by o.reference is distinct from ${ref}::text limit 1`,
+    );
+    if (!order) return 'ignored';
+    const found = await port.lookUp({ ref: order.reference, orderedAt: order.createdAt });
+    if (found.kind === 'unknown') throw new Error(`not read: ${found.detail}`);
+    if (found.kind === 'refused') throw new Error(`not read: ${found.code} ${found.text}`);
+    if (found.value.length === 0) throw new Error('the provider does not list it yet');
+    await settlePayout(app, order.reference, found.value);
+    return 'done';
+  };
+
+/**
+ * Brings an order and its withdrawal to where the provider says they are, in one transaction. It only compares states, so
+ * the same reading twice, or an older one after a newer one, changes nothing.
+ */
+export function settlePayout(app: App, reference: string, found: readonly RailPayout[]): Promise<void> {
+  return app.db.tx(async (tx) => {
+    const payment = await lockPayment<Evidence>(
+      tx,
+      sql`p.id = (select o.payment_id from provider_payout o where o.reference = ${reference})`,
+      evidenceColumns,
+    );
+    const order = await readPayout(tx, sql`o.reference = ${reference}`);
+    if (!order) return;
+    checkUnchangedPayment(app, payment);
+    const at = app.clock.now();
+    const own = found.find(({ id }) => id === order.providerId) ?? (order.providerId === null ? found[0] : undefined);
+    for (const other of found)
+      if (other !== own && other.state !== 'failed') await report(tx, order, 'payout_unexpected', other, at);
+    if (!own) return;
+    if (order.state === 'failed') {
+      if (own.state !== 'failed') await report(tx, order, 'payout_unexpected', own, at);
+      return;
+    }
+    await follow(app, tx, payment, { order, own, at });
+  });
+}
+
+interface Read {
+  order: PayoutRow;
+  own: RailPayout;
+  at: Date;
+}
+
+async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
+  const differs = await reportDifferences(tx, { order, own, at });
+  if (own.state === 'failed') {
+    if (order.state === 'calling' || order.state === 'accepted')
+      return endOrder(app, tx, payment, { reference: order.reference, answer: own.answer });
+    // It was sent before: what has become of the money is for staff.
+    return report(tx, order, 'amount', own, at);
+  }
+  const hasLeft = own.state !== 'accepted';
+  const wasOpen = order.state === 'calling' || order.state === 'accepted';
+  const state = !wasOpen ? order.state : hasLeft ? 'sent' : 'accepted';
+  const next = state === 'accepted' ? new Date(at.getTime() + askAgainS * 1000) : nextWatch(order.createdAt, at);
+  await tx.run(sql`
+    update provider_payout set state = ${state}, provider_id = coalesce(provider_id, ${own.id}), answer = ${own.answer.slice(0, 200) || null},
+      checked_at = ${at}, next_at = case when ended_at is null then ${next}::timestamptz end
+    where reference = ${order.reference}`);
+  if (hasLeft && payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: own.id });
+  const now = await readPayment(tx, sql`p.id = ${payment.id}`);
+  if (own.state === 'completed' && state === 'sent') await complete(app, tx, now, { order, at, differs });
+  if (own.state === 'returned' && state !== 'returned') await takeBack(app, tx, now, { order, own, at });
+}
+
+/** @returns whether the provider pays something else than what was ordered, or another recipient */
+async function reportDifferences(tx: Tx, { order, own, at }: Read): Promise<boolean> {
+  const isAmount = isSame(own.amount, order);
+  if (!isAmount) await report(tx, order, 'amount', own, at);
+  const isPayee = await isOurPayee(tx, order, own);
+  if (!isPayee) await report(tx, order, 'payee', own, at);
+  return !isAmount || !isPayee;
+}
+
+const isSame = (money: Money | null, { amount, currency }: PayoutRow): boolean =>
+  money !== null && money.minor === amount && money.currency === currency;
+
+/** Of names only letters and digits count, as banks write them. */
+const asBanksWrite = (text: string) =>
+  bankText(text, 140)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
+
+async function isOurPayee(
+  tx: Tx,
+  { paymentId }: PayoutRow,
+  { payee: { holder, account } }: RailPayout,
+): Promise<boolean> {
+  const to = await readPayee(tx, paymentId);
+  if (!to) return false;
+  const isAccount = account === null || asBanksWrite(account).endsWith(asBanksWrite(to.account));
+  return isAccount && (holder === null || asBanksWrite(holder) === asBanksWrite(to.holder));
+}
+
+/** One that differs stays sent, until staff have found out. */
+async function complete(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  { order, at, differs }: { order: PayoutRow; at: Date; differs: boolean },
+): Promise<void> {
+  await tx.run(sql`update provider_payout set state = 'completed' where reference = ${order.reference}`);
+  if (payment.state !== 'sent' || differs) return;
+  await moveOn(app, tx, payment, 'completed', { by, at });
+  await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
+}
+
+/** All of it came back: the client has the money again, once. A part, or an amount that is not said, is for staff. */
+async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
+  if (!isSame(own.back, order)) return report(tx, order, 'amount', { id: `${own.id} back`, amount: own.back }, at);
+  await tx.run(sql`
+    update provider_payout set state = 'returned', ended_at = ${at}, next_at = null where reference = ${order.reference}`);
+  await report(tx, order, 'payout_returned', { id: own.id, amount: own.back }, at);
+  if (payment.state !== 'sent' && payment.state !== 'completed') return;
+  const reason = 'returned_by_bank';
+  await bookBack(tx, payment, { by, at });
+  await moveOn(app, tx, payment, 'failed', { by, at, changes: sql`, reason = ${reason}` });
+  await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, reason));
+}
+
+const report = (
+  tx: Tx,
+  { paymentId }: PayoutRow,
+  kind: 'amount' | 'payee' | 'payout_returned' | 'payout_unexpected',
+  { id, amount }: Pick<RailPayout, 'id' | 'amount'>,
+  at: Date,
+): Promise<void> => addFinding(tx, { paymentId, kind, subject: id, amount, at });

@@ -1,0 +1,15 @@
+/** While one call to a provider may be under way, in seconds; more than the longest call. */
+export const callS = 40;
+/** After this many hours a provider may have forgotten our key, so nothing is repeated. */
+export const repeatHours = 20;
+/** How often a provider is asked about what it has not decided, in seconds, whatever its events say. */
+export const askAgainS = 900;
+/** What has succeeded is read again now and then, because it may still fail. */
+const watchHours = [1, 24, 24 * 5, 24 * 30];
+
+/** When what was ordered is read again although it has succeeded; null after the last time. */
+export function nextWatch(orderedAt: Date, at: Date): Date | null {
+  const ageMs = at.getTime() - orderedAt.getTime();
+  const hours = watchHours.find((each) => each * 3_600_000 > ageMs);
+  return hours === undefined ? null : new Date(orderedAt.getTime() + hours * 3_600_000);
+}
