@@ -15,6 +15,7 @@ const lists = [
   { path: '/en/admin/ipo?view=all', to: /\/admin\/ipo\/[0-9a-f-]{36}$/ },
   { path: '/en/admin/articles?state=published', to: /\/admin\/articles\/[0-9a-f-]{36}$/ },
   { path: '/en/admin/email?channel=bell', to: /\/admin\/clients\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/approvals?view=ended&kind=offering', to: /\/admin\/ipo\/[0-9a-f-]{36}\/decisions$/ },
   { path: '/en/admin/audit?client=example.com', to: /\/admin\/clients\/[0-9a-f-]{36}$/ },
 ] as const;
 

@@ -1,83 +1,81 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { useState } from 'react';
-import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
+import type { ReactNode } from 'react';
 import { approvalKinds } from '#contract/approvals/request-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { chipOf } from '#web/platform/lists/chips.ts';
+import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
+import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
+import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { Filters } from '#web/ui/tables/Filters.tsx';
-import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
 import { approvalRequestsQuery, endedRequestsQuery } from './approvals-query.ts';
+import { useRequestColumns } from './request-columns.tsx';
 
-type Kind = ApprovalRequest['kind'] | undefined;
+const whole = { view: 'waits', kind: '' };
+/** What waits for a second person, and what was decided or has expired. */
+const views = ['waits', 'ended'] as const;
+const choices = { view: views, kind: approvalKinds };
 
 /** All that waits for a second person, each with a link to the screen where it is decided, and all that was decided. */
 export function ApprovalsPage() {
   const t = useText();
-  const [kind, setKind] = useState<Kind>();
+  const { filter, narrow, settled } = useAddressFilter(whole, choices);
+  const isEnded = settled.view === 'ended';
+  const kind = approvalKinds.find((each) => each === settled.kind);
+  const open = useQuery(approvalRequestsQuery());
+  const ended = useInfiniteQuery({ ...endedRequestsQuery(kind), enabled: isEnded });
+  const waiting = open.data?.approval_requests.filter((each) => kind === undefined || each.kind === kind);
+  const past = ended.data?.pages.flatMap((page) => page.approval_requests);
   return (
     <Page title={t('approvals.title')} intro={t('approvals.intro')}>
-      <Filters label={t('approvals.kind')}>
-        <SelectField
-          label={t('approvals.kind')}
-          value={kind ?? ''}
-          onChange={({ target }) => setKind(approvalKinds.find((each) => each === target.value))}
-          placeholder={t('approvals.kind_all')}
-          options={approvalKinds.map((value) => ({ value, label: t(`approvals.kind_${value}`) }))}
-        />
-      </Filters>
-      <OpenRequests kind={kind} />
-      <EndedRequests kind={kind} />
+      <ResourceList
+        list="approvals"
+        caption={t('approvals.title')}
+        query={isEnded ? { ...ended, data: past } : { ...open, data: waiting }}
+        rows={(requests) => requests}
+        columns={useRequestColumns()}
+        rowKey={({ id }) => id}
+        {...(isEnded && { more: ended })}
+        filters={(end) => <RequestFilters filter={filter} end={end} onChange={narrow} />}
+        empty={<EmptyState icon={Users} title={t(isEnded ? 'approvals.none_ended' : 'approvals.none')} />}
+      />
     </Page>
   );
 }
 
-function OpenRequests({ kind }: { kind: Kind }) {
-  const t = useText();
-  const query = useQuery(approvalRequestsQuery());
-  return (
-    <QueryCard query={query} title={t('approvals.waits')} flush skeleton={<SkeletonRows count={4} />}>
-      {({ approval_requests: requests }) => (
-        <Lines requests={requests.filter((each) => kind === undefined || each.kind === kind)} none="approvals.none" />
-      )}
-    </QueryCard>
-  );
+interface RequestFiltersProps {
+  filter: typeof whole;
+  /** The button of the list’s views. */
+  end: ReactNode;
+  onChange: (filter: typeof whole) => void;
 }
 
-function EndedRequests({ kind }: { kind: Kind }) {
+function RequestFilters({ filter, end, onChange }: RequestFiltersProps) {
   const t = useText();
-  const query = useInfiniteQuery(endedRequestsQuery(kind));
+  const kind = approvalKinds.find((each) => each === filter.kind);
   return (
-    <QueryCard query={query} title={t('approvals.ended')} flush skeleton={<SkeletonRows count={4} />}>
-      {({ pages }) => (
-        <>
-          <Lines requests={pages.flatMap((page) => page.approval_requests)} none="approvals.none_ended" />
-          <MoreButton query={query} />
-        </>
-      )}
-    </QueryCard>
-  );
-}
-
-interface LinesProps {
-  requests: readonly ApprovalRequest[];
-  /** Says that there are none. */
-  none: 'approvals.none' | 'approvals.none_ended';
-}
-
-function Lines({ requests, none }: LinesProps) {
-  const t = useText();
-  if (requests.length === 0) return <EmptyState icon={Users} title={t(none)} />;
-  return (
-    <ul>
-      {requests.map((request) => (
-        <ApprovalRequestLine key={request.id} approvalRequest={request} />
-      ))}
-    </ul>
+    <ListFilters
+      label={t('approvals.kind')}
+      search={
+        <SelectField
+          label={t('payments.state')}
+          options={views.map((value) => ({ value, label: t(`approvals.${value}`) }))}
+          value={filter.view}
+          onChange={({ target }) => onChange({ ...filter, view: target.value })}
+        />
+      }
+      chips={chipOf(t('approvals.kind'), kind && t(`approvals.kind_${kind}`), () => onChange({ ...filter, kind: '' }))}
+      end={end}
+    >
+      <SelectField
+        label={t('approvals.kind')}
+        placeholder={t('approvals.kind_all')}
+        options={approvalKinds.map((value) => ({ value, label: t(`approvals.kind_${value}`) }))}
+        value={filter.kind}
+        onChange={({ target }) => onChange({ ...filter, kind: target.value })}
+      />
+    </ListFilters>
   );
 }

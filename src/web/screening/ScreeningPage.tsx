@@ -3,58 +3,58 @@ import { CircleCheckBig } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { hitViews, type HitState } from '#contract/screening/names.ts';
-import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
+import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
+import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { Filters } from '#web/ui/tables/Filters.tsx';
 import { HitCard } from './HitCard.tsx';
-import { HitsTable } from './HitsTable.tsx';
+import { useHitColumns } from './hit-columns.tsx';
 import { hitsQuery, saveHits } from './screening-queries.ts';
+
+const whole = { view: 'open' };
+const choices = { view: hitViews };
 
 /** Hits of the screening, the oldest first, and how the screening is doing. */
 export function ScreeningPage() {
   const t = useText();
-  const [view, setView] = useState<HitState>('open');
+  const { filter, narrow, settled } = useAddressFilter(whole, choices);
+  const view = settled.view as HitState;
   const [shown, setShown] = useState<string | null>(null);
   const query = useInfiniteQuery(hitsQuery(view));
   const status = query.data?.pages[0]?.status;
   return (
     <Page title={t('screening.title')} actions={<CsvButton action={() => saveHits(view)} />}>
       {status && <Status status={status} />}
-      <QueryCard
+      <ResourceList
+        list="screening"
+        caption={t('screening.title')}
         query={query}
-        flush
-        skeleton={<SkeletonRows count={6} />}
-        above={
-          <Filters label={t('screening.state')} above>
-            <SelectField
-              name="view"
-              label={t('screening.state')}
-              value={view}
-              options={hitViews.map((value) => ({ value, label: t(`screening.state_${value}`) }))}
-              onChange={(event) => setView(event.target.value as HitState)}
-            />
-          </Filters>
-        }
-      >
-        {({ pages }) => {
-          const hits = pages.flatMap((page) => page.hits);
-          if (hits.length === 0) return <EmptyState icon={CircleCheckBig} title={t('screening.none')} />;
-          return (
-            <div aria-busy={query.isPlaceholderData}>
-              <HitsTable hits={hits} onCompare={setShown} />
-              <MoreButton query={query} />
-            </div>
-          );
-        }}
-      </QueryCard>
+        rows={({ pages }) => pages.flatMap((page) => page.hits)}
+        columns={useHitColumns(setShown)}
+        rowKey={({ id }) => id}
+        more={query}
+        filters={(end) => (
+          <ListFilters
+            label={t('screening.state')}
+            search={
+              <SelectField
+                label={t('screening.state')}
+                value={filter.view}
+                options={hitViews.map((value) => ({ value, label: t(`screening.state_${value}`) }))}
+                onChange={({ target }) => narrow({ view: target.value })}
+              />
+            }
+            end={end}
+          />
+        )}
+        empty={<EmptyState icon={CircleCheckBig} title={t('screening.none')} />}
+      />
       {shown !== null && <HitCard key={shown} id={shown} />}
     </Page>
   );

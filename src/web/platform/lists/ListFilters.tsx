@@ -18,10 +18,11 @@ interface ListFiltersProps {
   /** The fields that are always there: the search, and which part of the list is shown. */
   search: ReactNode;
   /** The choices made, shown while the other fields are folded. */
-  chips: readonly Chip[];
+  chips?: readonly Chip[];
   /** Ends the line: the button of the list’s views. */
   end?: ReactNode;
-  children: ReactNode;
+  /** The fields that are folded. */
+  children?: ReactNode;
 }
 
 /** Above a list: the search, the choices made as chips, and the other fields behind a button. */
@@ -33,16 +34,18 @@ export function ListFilters({ label, search, chips, end, children }: ListFilters
     <div className={styles.filters}>
       <div className={styles.line}>
         <div className={styles.search}>{search}</div>
-        <Button
-          size="small"
-          icon={<SlidersHorizontal {...icon} />}
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {t('common.filters')}
-        </Button>
-        {chips.map(({ label: name, value, onClear }) => (
+        {children !== undefined && (
+          <Button
+            size="small"
+            icon={<SlidersHorizontal {...icon} />}
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t('common.filters')}
+          </Button>
+        )}
+        {chips?.map(({ label: name, value, onClear }) => (
           <Button key={name} size="small" aria-pressed onClick={onClear}>
             {`${name}: `}
             <bdi>{value}</bdi>

@@ -7,6 +7,7 @@ import { useUser } from '#web/platform/session/session.ts';
 import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import { ApprovalRequestNote } from './ApprovalRequestNote.tsx';
 import { isStep } from './approvals-query.ts';
@@ -17,56 +18,83 @@ import { RequestedChange } from './RequestedChange.tsx';
 import { StepContent } from './StepContent.tsx';
 import { useRequestName } from './use-request-name.ts';
 
-/** A request with what it would change, by whom, and how it ended. */
-export function ApprovalRequestLine({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
+/** Requests with what each would change and why, by whom, and how it ended. */
+export function useRequestColumns(): Column<ApprovalRequest>[] {
   const t = useText();
-  const name = useRequestName()(approvalRequest);
+  return [
+    { key: 'subject', header: t('staff.subject'), cell: (request) => <Subject approvalRequest={request} /> },
+    { key: 'details', header: t('staff.facts'), bare: true, cell: (request) => <Details approvalRequest={request} /> },
+    {
+      key: 'author',
+      header: t('payments.maker'),
+      cell: ({ author, created_at: at }) => (
+        <>
+          <bdi>{author}</bdi> · <DateTime at={at} />
+        </>
+      ),
+    },
+    { key: 'state', header: t('payments.state'), bare: true, cell: (request) => <State approvalRequest={request} /> },
+  ];
+}
+
+/** Finance decides on a setting when no other person can, and has no screen of settings. */
+function useIsHere({ kind }: ApprovalRequest): boolean {
   const staffScreens = useStaffScreens(useUser());
-  // Finance decides on a setting when no other person can, and has no screen of settings.
-  const isHere = approvalRequest.kind === 'setting' && !staffScreens.some(({ to }) => to === '/admin/settings');
-  const { author, reason, own, decision, created_at: at, expires_at: until } = approvalRequest;
+  return kind === 'setting' && !staffScreens.some(({ to }) => to === '/admin/settings');
+}
+
+function Subject({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
+  const t = useText();
+  const name = <bdi>{useRequestName()(approvalRequest)}</bdi>;
   return (
-    <li className={lines.line}>
-      <div className={lines.text}>
-        <p className={lines.name}>
-          {isHere ? (
-            <bdi>{name}</bdi>
-          ) : (
-            <Link to={pathOf(approvalRequest)}>
-              <bdi>{name}</bdi>
-            </Link>
-          )}
-          {approvalRequest.kind === 'limits' && <Badge>{t(`staff.override_${approvalRequest.key}`)}</Badge>}
-          {own && <Badge>{t('approvals.own_request')}</Badge>}
-          {approvalRequest.may_decide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
-        </p>
+    <>
+      {useIsHere(approvalRequest) ? name : <Link to={pathOf(approvalRequest)}>{name}</Link>}{' '}
+      {approvalRequest.kind === 'limits' && <Badge>{t(`staff.override_${approvalRequest.key}`)}</Badge>}
+    </>
+  );
+}
+
+function Details({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
+  const { reason } = approvalRequest;
+  const isHere = useIsHere(approvalRequest);
+  if (!isHere || approvalRequest.decision || approvalRequest.kind !== 'setting')
+    return (
+      <>
         <Content approvalRequest={approvalRequest} />
         {reason && (
           <p>
             <bdi>{reason}</bdi>
           </p>
         )}
-        <p className={lines.facts}>
-          <bdi>{author}</bdi>
-          <DateTime at={at} />
-          {until && !decision && (
-            <span>
-              <DateTime at={until} within="approvals.lapses" />
-            </span>
-          )}
-        </p>
-        {decision && <Decision decision={decision} />}
-        {isHere && !decision && (
-          <ApprovalRequestNote approvalRequest={approvalRequest}>
-            <SettingChange settingKey={approvalRequest.key} was={approvalRequest.was} value={approvalRequest.value} />
-          </ApprovalRequestNote>
-        )}
-      </div>
-    </li>
+      </>
+    );
+  const { key, was, value } = approvalRequest;
+  return (
+    <ApprovalRequestNote approvalRequest={approvalRequest}>
+      <SettingChange settingKey={key} was={was} value={value} />
+    </ApprovalRequestNote>
   );
 }
 
-/** What it would change, or has changed. The note of an open setting shows that itself. */
+/** Who decides and until when, or how it ended. */
+function State({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
+  const t = useText();
+  const { own, may_decide: mayDecide, decision, expires_at: until } = approvalRequest;
+  if (decision) return <Decision decision={decision} />;
+  return (
+    <div className={lines.facts}>
+      {own && <Badge>{t('approvals.own_request')}</Badge>}
+      {mayDecide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
+      {until && (
+        <span>
+          <DateTime at={until} within="approvals.lapses" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** What it would change, or has changed; of an open setting only where it is decided on. */
 function Content({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   if (isStep(approvalRequest)) return <StepContent request={approvalRequest} />;
   if (approvalRequest.kind === 'payout_file') return <BankFileRequest approvalRequest={approvalRequest} />;
