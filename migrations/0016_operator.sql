@@ -125,6 +125,15 @@ comment on column operator_event.id is 'The id by which receivers recognise a re
 comment on column operator_event.outbox_id is 'The event in the outbox, which may be delivered twice; null for a test.';
 comment on column operator_event.client_id is 'The client whom the event is about; null for none.';
 
+create table nats_place (
+  subject text   primary key,
+  seq     bigint not null check (seq >= 0)
+);
+
+comment on table nats_place is 'How far the events of programs have gone to NATS.';
+comment on column nats_place.subject is 'What the subjects of the events begin with there; another one begins with the oldest event.';
+comment on column nats_place.seq is 'The last event whose stream has confirmed it.';
+
 -- Wakes the streams of events. Writers take turns anyway.
 create trigger operator_event_announced after insert on operator_event for each statement execute function announce_change('operator_events');
 -- A stream ends with its key.

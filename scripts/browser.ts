@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { run } from './run.ts';
+import { installPackages, run } from './run.ts';
 
 /** Of Debian's browser, the variant without windows: journeys cost some fifth less of the machine in it. */
 const headless = '/usr/bin/chromium-headless-shell';
@@ -22,21 +22,7 @@ const isMissing = () =>
 
 /** Installs Debian's Chromium where we may, else Playwright's, if one is missing. Answers whether there is a browser afterwards. */
 export async function prepareTestBrowser(): Promise<boolean> {
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  const install = [
-    ...asRoot,
-    'apt-get',
-    'install',
-    '-y',
-    '--no-install-recommends',
-    'chromium',
-    'chromium-headless-shell',
-  ];
-  for (const attempt of [install, [...asRoot, 'apt-get', 'update'], install]) {
-    if (!isMissing()) break;
-    await run(attempt, { env, stdio: 'ignore' }).catch(() => 1);
-  }
-  if (!findTestBrowser()) await run(['playwright', 'install', 'chromium'], { env, stdio: 'ignore' }).catch(() => 1);
+  await installPackages(['chromium', 'chromium-headless-shell'], isMissing);
+  if (!findTestBrowser()) await run(['playwright', 'install', 'chromium'], { stdio: 'ignore' }).catch(() => 1);
   return findTestBrowser() !== undefined;
 }

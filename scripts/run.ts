@@ -21,3 +21,13 @@ export function run([command, ...args]: string[], options: SpawnOptions = {}): P
 export async function runTogether(commands: string[][]): Promise<number> {
   return Math.max(...(await Promise.all(commands.map((command) => run(command)))));
 }
+
+/** Installs packages of Debian where we may, silently. Whether they are there afterwards is for the caller to see. */
+export async function installPackages(names: readonly string[], isMissing: () => boolean): Promise<void> {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const install = [...asRoot, 'apt-get', 'install', '-y', '--no-install-recommends', ...names];
+  for (const attempt of [install, [...asRoot, 'apt-get', 'update'], install]) {
+    if (!isMissing()) return;
+    await run(attempt, { env: { DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }).catch(() => 1);
+  }
+}

@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../e2e/support/server-process.ts';
 import { prepareTestBrowser } from './browser.ts';
-import { root, run } from './run.ts';
+import { installPackages, root, run } from './run.ts';
 import { openTestFolder } from './test-folder.ts';
 import { countPlaywright, countVitest, type Count } from './test-counts.ts';
 
@@ -16,7 +17,8 @@ process.env['TMPDIR'] = folder;
 process.env['TEST_CLUSTER_DIR'] = join(folder, 'cluster');
 
 // The tests bring their own database, mailbox and secrets; what this shell happens to name is not theirs.
-for (const name of ['NODE_ENV', 'DATABASE_URL', 'REDIS_URL', 'SMTP_URL', 'APP_SECRET']) delete process.env[name];
+for (const name of ['NODE_ENV', 'DATABASE_URL', 'REDIS_URL', 'NATS_URL', 'SMTP_URL', 'APP_SECRET'])
+  delete process.env[name];
 
 /** A check without tests of its own counts as one. */
 async function command(...words: string[]): Promise<Count> {
@@ -51,11 +53,15 @@ async function browserTests(): Promise<Count> {
   return counted(['playwright', 'test', '--reporter=list,json', ...filters], countPlaywright, env);
 }
 
-const unitTests = () =>
-  counted(
+/** Tests against NATS are left out where it is missing, but not in CI. */
+async function unitTests(): Promise<Count> {
+  const isMissing = () => spawnSync('nats-server', ['--version']).status !== 0;
+  if (process.env['CI'] !== undefined) await installPackages(['nats-server'], isMissing);
+  return counted(
     ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=REPORT', ...filters],
     countVitest,
   );
+}
 
 /** Whether a folder holds a test file that the filters let through. */
 async function anyTestIn(folder: string, suffix: RegExp): Promise<boolean> {

@@ -22,7 +22,7 @@ export const operator = {
     ],
   },
   auditDetails: ['addresses', 'attempt', 'events', 'overlap_hours', 'scopes', 'url', 'webhook', 'webhook_id'],
-  jobs: ['operator.purge_events', 'operator.send_webhooks'],
+  jobs: ['operator.forward_events', 'operator.purge_events', 'operator.send_webhooks'],
   notifications: {
     'operator.webhook_disabled': { webhook_disabled: { group: 'security', ...emailOnly } },
   },

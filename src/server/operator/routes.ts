@@ -12,6 +12,7 @@ import { readOperationsPage, readWallets } from './api/wallets.ts';
 import { createKey, operatorKeyApproval, revokeKey, rotateKey } from './keys/change-keys.ts';
 import { keysFile } from './keys/list-file.ts';
 import { listKeys } from './keys/list-keys.ts';
+import { forwardToNats } from './nats/forward-events.ts';
 import { operatorData } from './own-data.ts';
 import { createWebhook, editWebhook, removeWebhook, rotateWebhook, switchWebhook } from './webhooks/change-webhooks.ts';
 import { readDeliveries, sendAgain, testWebhook } from './webhooks/deliveries.ts';
@@ -60,5 +61,6 @@ export function operatorRoutes(app: App): void {
   app.approvalHandlers.add('api_key', operatorKeyApproval(app));
   recordEvents(app);
   webhookJobs(app);
+  forwardToNats(app);
   app.personalData.add('activity', operatorData);
 }

@@ -4,7 +4,7 @@ import { fileStoreOf } from './file-store.ts';
 import { withSecretFiles } from './files.ts';
 import { givenIn, senderOf } from './given-settings.ts';
 import { refuseInProduction } from './production.ts';
-import { remotePlatform, realtimeOf } from './services.ts';
+import { natsOf, remotePlatform, realtimeOf } from './services.ts';
 import { refuseFormerNames } from './former-names.ts';
 import { readAuthority } from './certificate-authority.ts';
 import { replicaOf, requireOneStandby, requirePrimary } from './database.ts';
@@ -116,6 +116,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     },
     securityTxt: securityTxt(set),
     redisUrl: set.REDIS_URL,
+    /** Undefined where events go to no NATS. */
+    nats: natsOf(set),
     realtime: realtimeOf(set),
     applications: {
       android: set.APP_ANDROID_URL ?? null,

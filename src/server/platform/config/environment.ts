@@ -229,6 +229,15 @@ export const environment = z.object({
   REDIS_URL: optional(z.string().regex(/^rediss?:\/\//)).describe(
     'Redis or Valkey that carries realtime events between instances; without it your own PostgreSQL server does',
   ),
+  NATS_URL: optional(z.string().regex(/^((nats|tls):\/\/[^,\s]+)(,(nats|tls):\/\/[^,\s]+)*$/)).describe(
+    'NATS server with JetStream that gets the events of programs; those of a cluster separated by commas',
+  ),
+  NATS_CREDENTIALS: optional(z.string().min(24)).describe('text of a NATS credentials file, in place of a password'),
+  NATS_SUBJECT: z
+    .string()
+    .regex(/^[\w-]{1,60}(\.[\w-]{1,60}){0,5}$/)
+    .default('atrium')
+    .describe('what the subjects of events in NATS begin with'),
   PUSHER_APP_ID: z
     .string()
     .regex(/^[\w-]{1,64}$/)

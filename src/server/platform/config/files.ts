@@ -10,6 +10,8 @@ export const secretSettings = [
   'DATABASE_READ_URL',
   'SMTP_URL',
   'REDIS_URL',
+  'NATS_URL',
+  'NATS_CREDENTIALS',
   'METRICS_TOKEN',
   'S3_ACCESS_KEY',
   'S3_SECRET_KEY',

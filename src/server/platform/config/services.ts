@@ -30,3 +30,35 @@ export function remotePlatform(set: Environment) {
     throw wrongSettings('TRADING_PLATFORM: http needs TRADING_PLATFORM_URL and TRADING_PLATFORM_SECRET');
   return { url: url.replace(/\/+$/, ''), secret, signIn };
 }
+
+export interface NatsConfig {
+  /** Host and port of each. */
+  servers: string[];
+  isTls: boolean;
+  user?: string;
+  password?: string;
+  /** The text of a credentials file: a JWT and the seed of its key. */
+  credentials?: string;
+  /** What the subjects of events begin with. */
+  subject: string;
+}
+
+/** The addresses of `NATS_URL`, which are those of one cluster. */
+export const natsAddresses = (url = ''): string[] => url.split(',').filter((address) => address !== '');
+
+/** Undefined where events go to no NATS. */
+export function natsOf(set: Environment): NatsConfig | undefined {
+  const urls = natsAddresses(set.NATS_URL).map((address) => new URL(address));
+  const [first] = urls;
+  if (!first) return undefined;
+  return {
+    servers: urls.map(({ hostname, port }) => `${hostname}:${port || '4222'}`),
+    isTls: urls.some(({ protocol }) => protocol === 'tls:'),
+    ...(first.username !== '' && {
+      user: decodeURIComponent(first.username),
+      password: decodeURIComponent(first.password),
+    }),
+    ...(set.NATS_CREDENTIALS !== undefined && { credentials: set.NATS_CREDENTIALS }),
+    subject: set.NATS_SUBJECT,
+  };
+}

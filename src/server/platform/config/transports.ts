@@ -1,5 +1,6 @@
 import { isThisMachine } from '#contract/settings/email-names.ts';
 import { addressesOf } from '../db/connection/hosts.ts';
+import { natsAddresses } from './services.ts';
 
 /** The settings of the connections to services. */
 export interface Transports {
@@ -8,6 +9,7 @@ export interface Transports {
   DATABASE_READ_URL?: string | undefined;
   SMTP_URL?: string | undefined;
   REDIS_URL?: string | undefined;
+  NATS_URL?: string | undefined;
   S3_ENDPOINT?: string | undefined;
   BACKUP_S3_ENDPOINT?: string | undefined;
   MARKET_FEED: string;
@@ -37,6 +39,7 @@ export function plainTransports(set: Transports): string[] {
     ...databases('DATABASE_READ_URL', set.DATABASE_READ_URL),
     ['SMTP_URL', set.SMTP_URL, isSafeEmailServer, 'needs smtps:, or requireTLS=true'],
     ['REDIS_URL', set.REDIS_URL, by('rediss:'), 'needs rediss:'],
+    ...natsAddresses(set.NATS_URL).map((address): Endpoint => ['NATS_URL', address, by('tls:'), 'needs tls:']),
     ['S3_ENDPOINT', set.S3_ENDPOINT, safe, 'needs https:'],
     ['BACKUP_S3_ENDPOINT', set.BACKUP_S3_ENDPOINT, safe, 'needs https:'],
     [
