@@ -38,6 +38,9 @@ export function DashboardPage() {
           </p>
         </Alert>
       )}
+      <QueryCard query={query} title={t('dashboard.work_title')} skeleton={<FiguresSkeleton count={8} />}>
+        {({ work }) => <WorkList work={work} />}
+      </QueryCard>
       <QueryCard
         query={query}
         title={t('dashboard.figures_title')}
@@ -60,11 +63,11 @@ export function DashboardPage() {
         }}
       </QueryCard>
       <Columns wide>
-        <QueryCard query={query} title={t('dashboard.work_title')} flush skeleton={<SkeletonRows count={5} />}>
-          {({ work }) => <WorkList work={work} />}
-        </QueryCard>
         <QueryCard query={query} title={t('dashboard.funnel_title')} skeleton={<SkeletonRows count={5} />}>
           {({ funnel }) => <FunnelList funnel={funnel} />}
+        </QueryCard>
+        <QueryCard query={query} title={t('dashboard.offerings_title')} flush skeleton={<SkeletonRows count={2} />}>
+          {({ offerings }) => <OfferingsList offerings={offerings} />}
         </QueryCard>
       </Columns>
       <QueryCard query={query} title={t('dashboard.people_title')} skeleton={<FiguresSkeleton count={4} />}>
@@ -79,9 +82,6 @@ export function DashboardPage() {
           {(money) => <MoneyFigures money={money} />}
         </QueryCard>
       )}
-      <QueryCard query={query} title={t('dashboard.offerings_title')} flush skeleton={<SkeletonRows count={2} />}>
-        {({ offerings }) => <OfferingsList offerings={offerings} />}
-      </QueryCard>
     </Page>
   );
 }

@@ -5,9 +5,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import type { Path } from '#web/platform/navigation/path.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { cx } from '#web/ui/cx.ts';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Dashboard.module.css';
+import figureStyles from './Figures.module.css';
 
 /** Where each kind of work is done. */
 const pathOf: Record<WorkKind, Path> = {
@@ -23,23 +24,24 @@ const pathOf: Record<WorkKind, Path> = {
   events: '/admin/jobs',
 };
 
-/** The pending work of staff, and how old it is. */
+/** The pending work of staff and how old it is: what waits first, what doesn’t is quiet. */
 export function WorkList({ work }: Pick<Dashboard, 'work'>) {
   const t = useText();
   const format = useFormat();
+  const inOrder = [...work.filter(({ count }) => count > 0), ...work.filter(({ count }) => count === 0)];
   return (
-    <ul>
-      {work.map(({ kind, count, oldest_at: oldest }) => (
-        <li key={kind} className={styles.item}>
-          <div>
-            <Link to={pathOf[kind]}>{t(`dashboard.work_${kind}`)}</Link>
+    <ul className={figureStyles.tiles}>
+      {inOrder.map(({ kind, count, oldest_at: oldest }) => (
+        <li key={kind}>
+          <Link to={pathOf[kind]} className={cx(figureStyles.tile, styles.work, count === 0 && styles.quiet)}>
+            <span className={cx(figureStyles.value, count > 0 && styles.waits)}>{format.number(count)}</span>
+            <span>{t(`dashboard.work_${kind}`)}</span>
             {oldest && (
-              <p className={textStyles.soft}>
+              <span className={textStyles.soft}>
                 <RelativeTime at={oldest} within="dashboard.oldest" />
-              </p>
+              </span>
             )}
-          </div>
-          <Badge tone={count > 0 ? 'warning' : 'neutral'}>{format.number(count)}</Badge>
+          </Link>
         </li>
       ))}
     </ul>
