@@ -10,6 +10,7 @@ import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -18,6 +19,8 @@ import { clientQuery } from '../clients-query.ts';
 import styles from './Client.module.css';
 import { ClientActions } from './actions/ClientActions.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
+import { ClientFigures } from './ClientFigures.tsx';
+import { ClientHead } from './ClientHead.tsx';
 import { ClosureCard } from './ClosureCard.tsx';
 import { ConsentsCard } from './ConsentsCard.tsx';
 import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
@@ -60,9 +63,15 @@ export function ClientPage() {
         <>
           <StaleMark query={query} />
           {back}
+          {client && mayGuard(user) && (
+            <Link to={`/admin/verification/${client.id}`} className={buttonClass()}>
+              {t('staff.to_case')}
+            </Link>
+          )}
         </>
       }
     >
+      {client && <ClientHead client={client} />}
       <Tabs label={t('staff.parts')}>
         {parts.map((one) => (
           <Link key={one} to={one === 'overview' ? `/admin/clients/${id}` : `/admin/clients/${id}/${one}`}>
@@ -93,20 +102,32 @@ const partsFor = (user: User): ClientPart[] =>
   });
 
 function Part({ part, client, user }: { part: ClientPart; client: StaffClient; user: User }) {
+  const t = useText();
   const { id } = client;
   switch (part) {
     case 'overview':
       return (
         <div className={styles.stack}>
+          {client.disputed_by && (
+            <Alert tone="warning" title={t('staff.state_disputed')}>
+              {t('staff.disputed_former', { email: `\u2066${client.disputed_by}\u2069` })}
+            </Alert>
+          )}
           <WaitingNotes id={id} />
-          <ClientFacts client={client} />
-          <DealingCard client={client} />
           <ClosureCard client={client} />
-          <PinCard client={client} />
-          <WalletsCard wallets={client.wallets} />
-          <ClientActions client={client} />
-          {mayGuard(user) && <ConsentsCard id={id} />}
-          <TagsCard client={client} />
+          <ClientFigures client={client} />
+          <div className={styles.sides}>
+            <div className={styles.stack}>
+              <ClientFacts client={client} />
+              <DealingCard client={client} />
+              <TagsCard client={client} />
+              {mayGuard(user) && <ConsentsCard id={id} />}
+            </div>
+            <div className={styles.stack}>
+              <PinCard client={client} />
+              <ClientActions client={client} />
+            </div>
+          </div>
         </div>
       );
     case 'wallets':

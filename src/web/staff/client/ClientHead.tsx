@@ -1,0 +1,32 @@
+import type { StaffClient } from '#contract/staff/clients.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { ClientScreening } from '#web/screening/ClientScreening.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
+import { mayGuard } from './may.ts';
+
+/** How far the client is trusted, on every part of the page. */
+export function ClientHead({ client: { id, state, restricted, verification_level: level } }: { client: StaffClient }) {
+  const t = useText();
+  const maySeeHits = mayGuard(useSignedIn());
+  return (
+    <div className={flowStyles.centred}>
+      <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
+      {restricted.map((kind) => (
+        <Badge key={kind} tone="negative">
+          {t('staff.limits_of_restricted')}: {t(`staff.restriction_kind_${kind}`)}
+        </Badge>
+      ))}
+      <Badge>
+        {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}
+      </Badge>
+      {maySeeHits && (
+        <span className={textStyles.soft}>
+          {t('screening.title')}: <ClientScreening clientId={id} />
+        </span>
+      )}
+    </div>
+  );
+}
