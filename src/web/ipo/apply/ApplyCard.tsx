@@ -6,11 +6,9 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { ApplicationState } from '../application/ApplicationState.tsx';
 import { AppliedNote } from './AppliedNote.tsx';
 import { ApplyForm } from './ApplyForm.tsx';
-import { Countdown } from '../Countdown.tsx';
 import { nextDateOf } from '../next-date.ts';
 import { RulesList } from '../offering/RulesList.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -22,7 +20,19 @@ export function ApplyCard({ info }: { info: OfferingInfo }) {
   const { offering, wallet } = info;
   const unmet = info.eligibility.filter(({ met }) => !met);
   const title = t(offering.mode === 'direct' ? 'ipo.buy_title' : 'ipo.apply_title');
-  return <Card title={title}>{content()}</Card>;
+  const calculate = (
+    <Link
+      to={`/ipo/calculator?offering=${offering.stock_id}`}
+      className={buttonClass({ variant: 'quiet', size: 'small' })}
+    >
+      {t('ipo.calculate')}
+    </Link>
+  );
+  return (
+    <Card title={title} actions={calculate}>
+      {content()}
+    </Card>
+  );
 
   function content() {
     if (applied) return <AppliedNote application={applied} />;
@@ -54,15 +64,7 @@ function OwnApplication({ mine }: { mine: NonNullable<OfferingInfo['offering']['
 function NotOpen({ info: { offering } }: { info: OfferingInfo }) {
   const t = useText();
   const next = nextDateOf(offering, useNow());
-  if (offering.state === 'announced' && next) {
-    return (
-      <div className={flowStyles.stack}>
-        <p>{t('ipo.opens_soon')}</p>
-        <DescriptionList items={[{ term: t('ipo.until_opens'), details: <Countdown at={next.at} /> }]} />
-      </div>
-    );
-  }
-  return <p>{t('ipo.not_open')}</p>;
+  return <p>{t(offering.state === 'announced' && next ? 'ipo.opens_soon' : 'ipo.not_open')}</p>;
 }
 
 function NotYet({ rules, stockId }: { rules: OfferingInfo['eligibility']; stockId: string }) {

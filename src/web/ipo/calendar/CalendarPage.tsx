@@ -39,7 +39,7 @@ export function CalendarPage() {
           if (all.length === 0) return <None />;
           if (found.length === 0) return <NoneMatches onClear={() => setFilter(noFilter)} />;
           return (
-            <Columns wide>
+            <Columns wide even>
               {found.map((offering) => (
                 <OfferingCard key={offering.stock_id} offering={offering} />
               ))}

@@ -3,7 +3,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
@@ -16,7 +18,7 @@ import styles from './OfferingCard.module.css';
 import { OfferingTimeline } from '../offering/OfferingTimeline.tsx';
 import { priceNameOf } from '../offering/price-name.ts';
 import { OfferingFees } from '../offering/OfferingFees.tsx';
-import { OfferingPrice } from '../offering/OfferingPrice.tsx';
+import { useOfferingFigure } from '../offering/OfferingPrice.tsx';
 import { OfferingState } from '../offering/OfferingState.tsx';
 
 /** One offering: its price, the date that matters next, where the client stands, and unfolded all its dates and fees. */
@@ -24,27 +26,38 @@ export function OfferingCard({ offering }: { offering: Offering }) {
   const t = useText();
   const nameOf = useSectorName();
   const { stock_id, issuer, ticker, exchange, sector, state, mine } = offering;
+  const next = nextDateOf(offering, useNow());
+  const { figure, range } = useOfferingFigure(offering);
   return (
     <Card
       title={
         <Link to={`/ipo/calendar/${stock_id}`} className={styles.title}>
+          <Avatar name={issuer} size={36} tile />
           <bdi>{issuer}</bdi>
         </Link>
       }
       actions={<OfferingState state={state} />}
+      className={styles.card}
       flush
     >
       <div className={styles.main}>
         <p className={styles.facts}>
           <bdi>{t('ipo.ticker_line', { ticker, exchange, sector: nameOf(sector) })}</bdi>
         </p>
+        <div className={styles.figures}>
+          <Stat label={t(priceNameOf(offering))} value={figure} hint={range} />
+          {next && <Stat label={t(`ipo.until_${next.kind}`)} value={<Countdown at={next.at} />} />}
+        </div>
+        <Demand offering={offering} />
+        <MainTerms offering={offering} />
+      </div>
+      <div className={styles.acts}>
         {mine && (
           <p className={styles.mine}>
             {t('ipo.your_application')}
             <ApplicationState state={mine.state} />
           </p>
         )}
-        <MainTerms offering={offering} />
         <Actions offering={offering} />
       </div>
       <div className={styles.details}>
@@ -59,19 +72,18 @@ export function OfferingCard({ offering }: { offering: Offering }) {
   );
 }
 
-/** What stays in sight. */
+/** What stays in sight below the figures. */
 function MainTerms({ offering }: { offering: Offering }) {
   const t = useText();
-  const next = nextDateOf(offering, useNow());
-  const items = [
-    { term: t(priceNameOf(offering)), details: <OfferingPrice offering={offering} /> },
-    { term: t('ipo.minimum'), details: t('ipo.shares', { count: offering.min_quantity }) },
-    { term: t('ipo.lot'), details: t('ipo.shares', { count: offering.lot_size }) },
-    { term: t('ipo.lock_up'), details: t('ipo.days', { count: offering.lock_up_days }) },
-    { term: t('ipo.demand'), details: <Demand offering={offering} /> },
-    next && { term: t(`ipo.until_${next.kind}`), details: <Countdown at={next.at} /> },
-  ];
-  return <DescriptionList items={items.filter((item) => item !== null)} />;
+  return (
+    <DescriptionList
+      items={[
+        { term: t('ipo.minimum'), details: t('ipo.shares', { count: offering.min_quantity }) },
+        { term: t('ipo.lot'), details: t('ipo.shares', { count: offering.lot_size }) },
+        { term: t('ipo.lock_up'), details: t('ipo.days', { count: offering.lock_up_days }) },
+      ]}
+    />
+  );
 }
 
 function Actions({ offering: { stock_id, issuer, state, mode, mine } }: { offering: Offering }) {

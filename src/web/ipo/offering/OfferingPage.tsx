@@ -12,6 +12,7 @@ import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ApplyCard } from '../apply/ApplyCard.tsx';
@@ -19,11 +20,10 @@ import { ipoEveryMs, offeringQuery } from '../ipo-queries.ts';
 import { IpoPage } from '../IpoPage.tsx';
 import { LotteryCard } from './LotteryCard.tsx';
 import { OfferingFacts } from './OfferingFacts.tsx';
-import { OfferingFees } from './OfferingFees.tsx';
+import { OfferingHero } from './OfferingHero.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OfferingPage.module.css';
 import { OfferingState } from './OfferingState.tsx';
-import { OfferingTimeline } from './OfferingTimeline.tsx';
 import { ProspectusCard } from './ProspectusCard.tsx';
 import { RulesList } from './RulesList.tsx';
 
@@ -37,23 +37,23 @@ export function OfferingPage() {
   const offering = query.data?.offering;
   return (
     <IpoPage
-      title={offering ? <bdi>{offering.issuer}</bdi> : t('ipo.offering')}
+      title={offering ? <Issuer name={offering.issuer} /> : t('ipo.offering')}
       intro={offering && <Intro offering={offering} />}
-      actions={
-        <>
-          <StaleMark query={query} />
-          {offersIpo && (
-            <Link to={`/ipo/calculator?offering=${id}`} className={buttonClass()}>
-              {t('ipo.calculate')}
-            </Link>
-          )}
-        </>
-      }
+      actions={<StaleMark query={query} />}
     >
       <Async query={query} skeleton={<OfferingSkeleton />}>
         {(info) => <OfferingBody key={info.offering.stock_id} info={info} />}
       </Async>
     </IpoPage>
+  );
+}
+
+function Issuer({ name }: { name: string }) {
+  return (
+    <span className={styles.issuer}>
+      <Avatar name={name} size={48} tile />
+      <bdi>{name}</bdi>
+    </span>
   );
 }
 
@@ -76,12 +76,15 @@ function OfferingBody({ info }: { info: OfferingInfo }) {
       <div className={styles.facts}>
         {offering.state === 'withdrawn' && <Alert tone="warning" title={t('ipo.withdrawn_text')} />}
         {offering.state === 'postponed' && <Alert tone="warning" title={t('ipo.postponed_text')} />}
-        <Card title={t('ipo.terms')}>
-          <OfferingFacts info={info} />
+        <Card>
+          <OfferingHero info={info} />
         </Card>
       </div>
       <div className={styles.apply}>{offersIpo && <ApplyCard info={info} />}</div>
       <div className={styles.rest}>
+        <Card title={t('ipo.terms')}>
+          <OfferingFacts info={info} />
+        </Card>
         <Card title={t('ipo.about')}>
           <p className={styles.words} dir="auto">
             {info.about}
@@ -91,12 +94,6 @@ function OfferingBody({ info }: { info: OfferingInfo }) {
           <p className={styles.words} dir="auto">
             {info.risks}
           </p>
-        </Card>
-        <Card title={t('ipo.dates')}>
-          <OfferingTimeline offering={offering} />
-        </Card>
-        <Card title={t('ipo.fees')}>
-          <OfferingFees offering={offering} ownFeeIn={info.fee_in_percent} />
         </Card>
         <ProspectusCard info={info} />
         <Card title={t('ipo.who_may_apply')}>

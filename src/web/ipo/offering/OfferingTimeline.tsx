@@ -5,7 +5,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 
 /** The dates of an offering in their order: what was, what is next, what follows. Those that never come are left out. */
-export function OfferingTimeline({ offering }: { offering: Offering }) {
+export function OfferingTimeline({ offering, track = false }: { offering: Offering; track?: boolean }) {
   const t = useText();
   const now = useNow();
   const { announced_at, opens_at, closes_at, confirm_until, allotted_at, listed_at, lock_up_ends_at, mode } = offering;
@@ -23,7 +23,7 @@ export function OfferingTimeline({ offering }: { offering: Offering }) {
   const isDone = (at: string | null) => at !== null && new Date(at) <= now;
   const next = isStopped ? undefined : shown.find(({ at }) => !isDone(at));
   return (
-    <Steps>
+    <Steps track={track}>
       {shown.map((date) => (
         <Step
           key={date.key}

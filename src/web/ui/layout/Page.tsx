@@ -28,7 +28,15 @@ export function Page({ title, intro, actions, narrow, children }: PageProps) {
   );
 }
 
-/** Cards side by side where there is space; `wide` ones are at least 24 rem. */
-export function Columns({ children, wide }: { children: ReactNode; wide?: boolean }) {
-  return <div className={cx(styles.columns, wide && styles.wideColumns)}>{children}</div>;
+interface ColumnsProps {
+  /** At least 24 rem each. */
+  wide?: boolean;
+  /** As high as the highest of its line. */
+  even?: boolean;
+  children: ReactNode;
+}
+
+/** Cards side by side where there is space. */
+export function Columns({ children, wide, even }: ColumnsProps) {
+  return <div className={cx(styles.columns, wide && styles.wideColumns, even && styles.even)}>{children}</div>;
 }

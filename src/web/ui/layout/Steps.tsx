@@ -3,9 +3,19 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './Steps.module.css';
 
+interface StepsProps {
+  /** Side by side where there is space. */
+  track?: boolean;
+  children: ReactNode;
+}
+
 /** What happened, what is next and what follows, one under another. */
-export function Steps({ children }: { children: ReactNode }) {
-  return <ol className={styles.steps}>{children}</ol>;
+export function Steps({ track = false, children }: StepsProps) {
+  return (
+    <div className={cx(track && styles.track)}>
+      <ol className={styles.steps}>{children}</ol>
+    </div>
+  );
 }
 
 interface StepProps {
