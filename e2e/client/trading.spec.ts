@@ -53,7 +53,7 @@ test('money goes to an account and back, and an empty account is put away and fe
   await expect(afterwards.getByText('USD 120.00', { exact: true })).toBeVisible();
   await planned.getByRole('button', { name: en('common.m167_close') }).click();
   await expect(await transfer('in', '120')).toBeHidden();
-  await expect(main(page).getByText('USD 120').first()).toBeVisible();
+  await expect(main(page).getByText('$120.00').first()).toBeVisible();
   const refused = await transfer('out', '120.01');
   const amount = refused.getByRole('textbox');
   await expect(amount).toHaveAccessibleDescription(new RegExp(en('errors.trading_free_margin')));

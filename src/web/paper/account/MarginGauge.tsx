@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './MarginGauge.module.css';
-import { gaugeShare } from './gauge-share.ts';
+import { gaugeShare } from '#web/ui/figures/gauge-share.ts';
 
 /** The margin level on a line from nothing over 100 % to no limit, with a mark where positions begin to be closed. */
 export function MarginGauge({ account }: { account: PaperState['account'] }) {

@@ -10,21 +10,22 @@ import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { tradingAccountsQuery } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
+import { AskSupport } from '#web/support/AskSupport.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
-import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { archivedQuery } from '../account-queries.ts';
-import { AccountActions } from './AccountActions.tsx';
-import { AccountFacts } from './AccountFacts.tsx';
+import { AccountActions, AccountSettings } from './AccountActions.tsx';
+import { AccountFacts, AccountFactsSkeleton } from './AccountFacts.tsx';
 import { ClosedCard } from '../records/ClosedCard.tsx';
 import { DealsCard } from '../records/DealsCard.tsx';
 import { EquityCard } from './EquityCard.tsx';
 import { OrdersCard } from '../records/OrdersCard.tsx';
 import { PositionsCard } from '../records/PositionsCard.tsx';
 import { RestoreButton } from '../RestoreButton.tsx';
+import { aboutAccount } from '../support-links.ts';
 import styles from './TradingAccountPage.module.css';
 
 const beatMs = 5000;
@@ -49,15 +50,21 @@ export function TradingAccountPage() {
       actions={
         <>
           <StaleMark query={accounts} />
-          {account && <ActionsOf account={account} />}
+          {account && <HeadOf account={account} />}
         </>
       }
     >
       <Card>
-        <Async query={{ ...accounts, data: account }} skeleton={<FiguresSkeleton count={4} />}>
+        <Async query={{ ...accounts, data: account }} skeleton={<AccountFactsSkeleton />}>
           {(known) => (
             <>
-              <AccountFacts account={known} />
+              <AccountFacts
+                account={known}
+                {...(known.status !== 'archived' && {
+                  acts: <AccountActions account={known} />,
+                  more: <AccountSettings account={known} />,
+                })}
+              />
               <WhyArchived account={known} />
             </>
           )}
@@ -70,8 +77,9 @@ export function TradingAccountPage() {
 }
 
 /** An archived account is there to be read; all that can be done is to bring it back. */
-function ActionsOf({ account }: { account: TradingAccount }) {
-  return account.status === 'archived' ? <RestoreButton account={account} /> : <AccountActions account={account} />;
+function HeadOf({ account }: { account: TradingAccount }) {
+  if (account.status === 'archived') return <RestoreButton account={account} />;
+  return <AskSupport spoken about={aboutAccount(account)} />;
 }
 
 function WhyArchived({ account: { archived_at: at, archive_reason: reason } }: { account: TradingAccount }) {
