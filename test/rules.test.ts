@@ -67,7 +67,6 @@ const doors: Doors = {
   'src/server/paper/place-order.ts': ['demo'],
   'src/server/paper/platform.ts': ['trading'],
   'src/server/payments/account-numbers.ts': ['settings'],
-  'src/server/payments/amounts.ts': ['settings'],
   'src/server/payments/demo-payments.ts': ['demo'],
   'src/server/payments/emailed-secrets.ts': ['notifications'],
   'src/server/payments/methods.ts': ['clients'],

@@ -102,7 +102,7 @@ test('the bank account that a client reads is what an administrator has entered,
   const settings = await asStaff(browser, demoPerson('adam'));
   const announce = async () => {
     await page.goto('/en/payments/deposit');
-    await page.getByLabel(en('payments.method')).selectOption('bank_transfer');
+    await page.getByRole('radio', { name: en('payments.method_bank_transfer') }).check();
     await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('50');
     await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
     await expect(main(page).getByRole('heading', { name: en('payments.how_to_pay') })).toBeVisible();

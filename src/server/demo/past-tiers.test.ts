@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { feeOf, reduced } from '#server/payments/amounts.ts';
+import { feeOf } from '#contract/payments/fee.ts';
+import { reduced } from '#server/payments/amounts.ts';
 import { readTerms } from '#server/payments/methods.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { startServer, type TestServer } from '#test/server.ts';

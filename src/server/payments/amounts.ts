@@ -1,21 +1,10 @@
 import { Big } from 'big.js';
+import type { Fee } from '#contract/payments/fee.ts';
 import { convert, fromDecimal, scaleOf } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
-
-/** A price of a way to pay: `fixedMinor` and a percentage of the amount. */
-export interface Fee {
-  feeFixed: bigint;
-  feePercent: string;
-}
-
-/** The fee of an amount in minor units, rounded up. */
-export function feeOf({ feeFixed, feePercent }: Fee, amountMinor: bigint): bigint {
-  const share = new Big(String(amountMinor)).times(feePercent).div(100).round(0, Big.roundUp);
-  return feeFixed + BigInt(share.toFixed(0));
-}
 
 /** The smallest amount that leaves something after its fee. */
 export function minWith({ feeFixed, feePercent }: Fee): bigint {

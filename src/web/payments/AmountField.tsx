@@ -4,6 +4,7 @@ import type { PaymentTerms } from '#contract/payments/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import styles from './AmountField.module.css';
 import { useFeeText } from './use-fee-text.ts';
 
 interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error'> {
@@ -15,15 +16,17 @@ interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name'
   available?: string | undefined;
 }
 
-/** An amount in a currency, with what the client may move now by all their limits, and what the method takes for itself. */
+/** The figure of its screen: an amount in a currency, and below it what the client may move now by all their limits, and what the method takes for itself. */
 export function AmountField({ currency, terms, kind, available, ...field }: AmountFieldProps) {
   const t = useText();
   const hint = useHint(terms, kind, available) ?? (currency && t('payments.not_in_currency', { currency }));
   return (
     <TextField
       {...field}
+      className={styles.amount}
       label={t('payments.amount_in', { currency })}
       hint={hint}
+      placeholder="0"
       inputMode="decimal"
       autoComplete="off"
       dir="ltr"

@@ -1,5 +1,6 @@
+import { Bitcoin, CreditCard, Landmark } from 'lucide-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
-import type { PaymentMethods } from '#contract/payments/endpoints.ts';
+import type { PaymentMethods, PaymentTerms } from '#contract/payments/endpoints.ts';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -8,11 +9,22 @@ import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { AfterFee } from './AfterFee.tsx';
 import { AmountField } from './AmountField.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshMoney } from './payment-queries.ts';
+import { useFeeText } from './use-fee-text.ts';
+
+const signs = {
+  bank_transfer: <Landmark {...icon} />,
+  card: <CreditCard {...icon} />,
+  crypto: <Bitcoin {...icon} />,
+  sandbox: <CreditCard {...icon} />,
+};
 
 interface DepositFormProps {
   offers: PaymentMethods['deposit'];
@@ -24,6 +36,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
   const t = useText();
   const router = useRouter();
   const search = (useSearch({ strict: false }) as { wallet?: string }).wallet;
+  const feeText = useFeeText();
   const sendOnce = useIdempotentCall();
   const form = useCallForm({
     wallet_id: (wallets.find(({ id }) => id === search) ?? wallets[0])?.id ?? '',
@@ -34,6 +47,8 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
   const { values } = form;
   const offer = offers.find(({ method }) => method === values.method);
   const currency = wallets.find(({ id }) => id === values.wallet_id)?.currency ?? '';
+  const inCurrency = (each: PaymentTerms) => each.currency === currency;
+  const terms = offer?.terms.find(inCurrency);
   const deposit = form.submit(async ({ wallet_id, method, amount, card }) => {
     const body = { wallet_id, method: method as NonNullable<typeof offer>['method'], amount };
     const needsCard = offer?.needs === 'card';
@@ -52,6 +67,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
   return (
     <form className={flowStyles.stack} noValidate onSubmit={deposit}>
       <FormErrors messages={form.messages} />
+      <AmountField {...form.field('amount')} kind="deposit" currency={currency} terms={terms} />
       <SelectField
         {...form.field('wallet_id')}
         label={t('payments.to_wallet')}
@@ -61,18 +77,20 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
         }))}
         required
       />
-      <SelectField
+      <RadioGroup
         {...form.field('method')}
-        label={t('payments.method')}
-        hint={offer && t('payments.takes_days', { days: offer.days })}
-        options={offers.map(({ method, name }) => ({ value: method, label: name }))}
-        required
-      />
-      <AmountField
-        {...form.field('amount')}
-        kind="deposit"
-        currency={currency}
-        terms={offer?.terms.find((each) => each.currency === currency)}
+        cards
+        legend={t('payments.method')}
+        options={offers.map(({ method, name, days, terms: prices }) => {
+          const price = prices.find(inCurrency);
+          const fee = price ? feeText(price) : t('payments.not_in_currency', { currency });
+          return {
+            value: method,
+            label: name,
+            hint: `${t('payments.takes_days', { days })} · ${fee}`,
+            icon: signs[method],
+          };
+        })}
       />
       {offer?.needs === 'card' && (
         <TextField
@@ -86,6 +104,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
           required
         />
       )}
+      <AfterFee amount={values.amount} terms={terms} />
       <div>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('payments.deposit_submit')}

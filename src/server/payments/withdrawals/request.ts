@@ -11,7 +11,8 @@ import { macColumns, signAtCommit, type RowMac } from '#server/platform/secrets/
 import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { feeOf, readAmount, reduced, usdValueAt } from '../amounts.ts';
+import { feeOf } from '#contract/payments/fee.ts';
+import { readAmount, reduced, usdValueAt } from '../amounts.ts';
 import { factsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
 import type { Fields } from '../destinations/account-checks.ts';

@@ -3,7 +3,8 @@ import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, codeOf, confirmedDestination, emailedCode, newPayer, type Payer } from '#test/money/payments.ts';
 import { startServer, type TestServer } from '#test/server.ts';
-import { feeOf, reduced } from '../amounts.ts';
+import { feeOf } from '#contract/payments/fee.ts';
+import { reduced } from '../amounts.ts';
 
 /** What a tier changes of withdrawals: at level 3 one may be 25,000 USD and a day 50,000, and a bank transfer costs 5. */
 let server: TestServer;

@@ -1,7 +1,7 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { fitsScale, wayOf } from '#contract/settings/values/payment-terms.ts';
 import { fromDecimal, scaleOf, toDecimal } from '#contract/kernel/money.ts';
-import { feeOf } from '#server/payments/amounts.ts';
+import { feeOf } from '#contract/payments/fee.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';

@@ -1,3 +1,4 @@
+import { CreditCard, Landmark } from 'lucide-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { Destination, PaidCard, PaymentMethods } from '#contract/payments/endpoints.ts';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
@@ -10,7 +11,10 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { AfterFee } from '../AfterFee.tsx';
 import { AmountField } from '../AmountField.tsx';
 import { ConfirmFirst } from './ConfirmFirst.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -44,6 +48,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
   const destination = destinations.find(({ id }) => id === values.destination_id);
   const isConfirmed = destination?.state === 'confirmed';
   const offer = offers.find(({ method }) => method === destination?.method);
+  const terms = offer?.terms.find(({ currency }) => currency === wallet?.currency);
   const withdraw = form.submit(async (body) => {
     const { payment } = await sendOnce((idempotencyKey) =>
       call('POST /api/payments/withdraw', { body }, { idempotencyKey }),
@@ -54,6 +59,15 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
   return (
     <form className={flowStyles.stack} noValidate onSubmit={withdraw}>
       <FormErrors messages={form.messages} />
+      {isConfirmed && (
+        <AmountField
+          {...form.field('amount')}
+          kind="withdraw"
+          currency={wallet?.currency ?? ''}
+          available={wallet?.available}
+          terms={terms}
+        />
+      )}
       <SelectField
         {...form.field('wallet_id')}
         label={t('payments.from_wallet')}
@@ -64,31 +78,33 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
         }))}
         required
       />
-      <SelectField
-        {...form.field('destination_id')}
-        label={t('payments.destination')}
-        hint={<Link to="/payments/destinations">{t('payments.manage_destinations')}</Link>}
-        options={[
-          ...destinations.map(({ id, label, account }) => ({
-            value: id,
-            label: t('payments.destination_named', { label, account }),
-          })),
-          ...cards.map(({ deposit_id, method, account }) => ({
-            value: deposit_id,
-            label: t('payments.destination_named', { label: t(`payments.method_${method}`), account }),
-          })),
-        ]}
-        required
-      />
+      <div className={flowStyles.stack8}>
+        <RadioGroup
+          {...form.field('destination_id')}
+          cards
+          legend={t('payments.destination')}
+          options={[
+            ...destinations.map(({ id, label, account, method }) => ({
+              value: id,
+              label,
+              hint: account,
+              icon: method === 'bank_transfer' ? <Landmark {...icon} /> : <CreditCard {...icon} />,
+            })),
+            ...cards.map(({ deposit_id, method, account }) => ({
+              value: deposit_id,
+              label: t(`payments.method_${method}`),
+              hint: account,
+              icon: <CreditCard {...icon} />,
+            })),
+          ]}
+        />
+        <p>
+          <Link to="/payments/destinations">{t('payments.manage_destinations')}</Link>
+        </p>
+      </div>
       {isConfirmed ? (
         <>
-          <AmountField
-            {...form.field('amount')}
-            kind="withdraw"
-            currency={wallet?.currency ?? ''}
-            available={wallet?.available}
-            terms={offer?.terms.find(({ currency }) => currency === wallet?.currency)}
-          />
+          <AfterFee amount={values.amount} terms={terms} />
           <TierNote {...tier} />
           <p className={textStyles.soft}>{t('payments.code_follows')}</p>
           <div>

@@ -1,22 +1,25 @@
-import { useId, type ComponentProps } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './RadioGroup.module.css';
 
 export interface RadioGroupProps {
   legend: string;
   name: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; hint?: string; icon?: ReactNode }[];
+  /** Each a card of its own, side by side where there is space. */
+  cards?: boolean;
   value: string;
   error?: string | undefined;
   onChange: ComponentProps<'input'>['onChange'];
 }
 
 /** One of a few choices that take a sentence each, one under another. */
-export function RadioGroup({ legend, name, options, value, error, onChange }: RadioGroupProps) {
+export function RadioGroup({ legend, name, options, cards = false, value, error, onChange }: RadioGroupProps) {
   const errorId = useId();
   return (
     <fieldset
-      className={styles.group}
+      className={cx(styles.group, cards && styles.cards)}
       role="radiogroup"
       tabIndex={-1}
       aria-invalid={error ? true : undefined}
@@ -24,7 +27,7 @@ export function RadioGroup({ legend, name, options, value, error, onChange }: Ra
     >
       <legend className={styles.legend}>{legend}</legend>
       {options.map((option) => (
-        <label key={option.value} className={styles.line}>
+        <label key={option.value} className={cards ? styles.card : styles.line}>
           <input
             type="radio"
             className={styles.mark}
@@ -33,7 +36,11 @@ export function RadioGroup({ legend, name, options, value, error, onChange }: Ra
             checked={option.value === value}
             onChange={onChange}
           />
-          <span>{option.label}</span>
+          <span className={styles.words}>
+            <bdi>{option.label}</bdi>
+            {option.hint && <bdi className={styles.hint}>{option.hint}</bdi>}
+          </span>
+          {option.icon}
         </label>
       ))}
       {error && (
