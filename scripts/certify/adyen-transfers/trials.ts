@@ -86,6 +86,7 @@ function ownTrials(path: PayoutPath): Trial[] {
     answers('refused at once: the account is closed', 'closed_account', (id) =>
       path.ends(id, 'approved', ['not_started'], 0),
     ),
+    answers('refused although it is made', 'made_but_refused', (id) => path.endsPaid(id)),
     answers('in progress, then free', 'in_progress', (id) => path.endsPaid(id)),
     answers('limited, then free', 'too_many', (id) => path.endsPaid(id)),
     trial('order', 'not listed yet, and ordered again by its key', () => orderedAgain(path)),

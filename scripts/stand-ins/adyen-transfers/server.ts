@@ -10,10 +10,18 @@ import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
 export const standInBalanceAccount = 'BA3227C223222B5CWBLB2WD72';
 
 /**
- * Of the interface: our key is in use, too many calls, an account that is closed; booked before it is answered, made twice, not
- * listed yet.
+ * Of the interface: our key is in use, too many calls, an account that is closed; made although it is refused, booked before
+ * it is answered, made twice, not listed yet.
  */
-const callLies = ['in_progress', 'too_many', 'closed_account', 'booked_before_answer', 'twice', 'not_listed'] as const;
+const callLies = [
+  'in_progress',
+  'too_many',
+  'closed_account',
+  'made_but_refused',
+  'booked_before_answer',
+  'twice',
+  'not_listed',
+] as const;
 type CallLie = (typeof callLies)[number];
 export type LieName = CommonLie | CallLie | DeliveryLie;
 
@@ -85,6 +93,7 @@ export async function startAdyenTransfers({
     if (lie === 'twice') answerCall(books, call, body);
     if (typeof key === 'string') answered.set(key, answer);
     const { id } = answer.body as { id?: string };
+    if (lie === 'made_but_refused') return problem(422, '30_112', 'Invalid: description');
     if (lie === 'booked_before_answer' && id !== undefined) acts.book(books, books.transferOf(id));
     return answer;
   }

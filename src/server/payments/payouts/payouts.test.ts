@@ -168,6 +168,34 @@ describe('an order whose answer says nothing', () => {
     expect(await orderOf(id)).toMatchObject({ state: 'accepted' });
   });
 
+  it('is neither ended nor free to be paid otherwise by a refusal of what the provider has made', async () => {
+    const { id, payer } = await payouts.approved();
+    payouts.adyen.lie('made_but_refused');
+    payouts.adyen.lie('lost');
+    expect((await payouts.send(id)).body.payment.state).toBe('ordered');
+    await payouts.watch(60_000);
+    const [transfer = '', ...more] = await payouts.transfersOf(id);
+    expect(more).toEqual([]);
+    payouts.adyen.act(transfer, 'credit');
+    await payouts.settled();
+    expect(await looks(id)).toEqual(['completed']);
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([40_000n, 0n]);
+  });
+
+  it('nor by a refusal of its repetition, while the first one is not listed yet', async () => {
+    const { id } = await payouts.approved();
+    payouts.adyen.lie('reset');
+    payouts.adyen.lie('lost');
+    await payouts.send(id);
+    payouts.adyen.lie('not_listed');
+    payouts.adyen.lie('closed_account');
+    await payouts.watch(60_000);
+    expect(await looks(id)).toEqual(['ordered']);
+    await payouts.watch(hour);
+    expect(await orderOf(id)).toMatchObject({ state: 'accepted' });
+    expect(await payouts.transfersOf(id)).toHaveLength(1);
+  });
+
   it.each(['empty', 'html', 'wrong_types'] as const)('%s to the look-up: is not repeated', async (lie) => {
     const { id } = await payouts.approved();
     payouts.adyen.lie('reset');

@@ -91,7 +91,11 @@ async function send(
   const to = await readPayee(app.db, paymentId);
   if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
     return { ...refused('changed', 'it was changed since it was ordered'), again: 'later' };
-  return port.send({ ref, amount: { minor, currency }, to, text: textOfPayment(app, payment) });
+  const made = await port.send({ ref, amount: { minor, currency }, to, text: textOfPayment(app, payment) });
+  if (made.kind !== 'refused' || made.again !== 'never') return made;
+  // A refusal lets staff pay otherwise. It counts only where neither this call nor an earlier one can have made a payout.
+  const found = attempts === 0 ? await port.lookUp({ ref, orderedAt: createdAt }) : undefined;
+  return found?.kind === 'done' && found.value.length === 0 ? made : { ...made, again: 'later' };
 }
 
 async function record(app: App, { reference, paymentId }: PayoutRow, made: Outcome<{ id: string }>): Promise<void> {
