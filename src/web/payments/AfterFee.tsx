@@ -11,26 +11,23 @@ interface AfterFeeProps {
   terms: PaymentTerms | undefined;
 }
 
-/** What the fee of an amount is, and what arrives. */
+/** What the fee of an amount is, and what arrives; a dash while that is not known, or is less than nothing. */
 export function AfterFee({ amount, terms }: AfterFeeProps) {
   const t = useText();
   if (!terms) return null;
   const { currency } = terms;
   const amountMinor = minorOf(amount, currency);
   const fixed = fromDecimal(terms.fee_fixed, currency);
-  const fee = amountMinor > 0n ? feeOf({ feeFixed: fixed, feePercent: terms.fee_percent }, amountMinor) : 0n;
-  const rest = amountMinor > fee ? amountMinor - fee : 0n;
+  const fee = amountMinor > 0n ? feeOf({ feeFixed: fixed, feePercent: terms.fee_percent }, amountMinor) : undefined;
+  const sum = (minor: bigint | undefined) =>
+    minor !== undefined && minor >= 0n ? <Sum amount={toDecimal(minor, currency)} currency={currency} /> : '–';
   return (
     <DescriptionList
       items={[
-        { term: t('payments.fee'), details: <Sum amount={toDecimal(fee, currency)} currency={currency} /> },
+        { term: t('payments.fee'), details: sum(fee) },
         {
           term: t('payments.net_deposit'),
-          details: (
-            <strong>
-              <Sum amount={toDecimal(rest, currency)} currency={currency} />
-            </strong>
-          ),
+          details: <strong>{sum(fee === undefined ? undefined : amountMinor - fee)}</strong>,
         },
       ]}
     />

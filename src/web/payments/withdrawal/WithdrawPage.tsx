@@ -44,12 +44,12 @@ export function WithdrawPage() {
       <FactorNeeded />
       {isOpen && (
         <>
+          {methods.data && <ToReturnCard rows={methods.data.to_return} />}
           <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
             {(data) =>
               data.destinations.length + data.cards.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />
             }
           </QueryCard>
-          {methods.data && <ToReturnCard rows={methods.data.to_return} />}
         </>
       )}
       <LimitsCard direction="withdrawal" />
