@@ -19,16 +19,9 @@ export function forwardToNats(app: App): void {
     isOver = true;
   });
   app.http.addHook('onClose', () => nats.close());
-  app.jobs.every(
-    'operator.forward_events',
-    everyMs,
-    () =>
-      forwardDue(
-        () => forwardPage(app, nats, config.subject),
-        () => isOver,
-      ),
-    leaseS,
-  );
+  const forward = () => forwardPage(app, nats, config.subject);
+  const action = () => forwardDue(forward, () => isOver);
+  app.jobs.every('operator.forward_events', everyMs, action, leaseS);
 }
 
 /** Until nothing is left, or the server stops. The job then rests until there is news. */
