@@ -11,7 +11,7 @@ import type { Outcome } from '#server/platform/connections/outcome.ts';
 /** What a provider of payments that exists in tests alone takes. */
 export const standInTerms: AdapterTerms = {
   port: 'payments',
-  settings: { address: { kind: 'address' }, mode: { kind: 'choice', of: ['test', 'live'] } },
+  settings: { address: { kind: 'address' }, mode: { kind: 'choice', of: ['test', 'live'], account: true } },
   secrets: { api_key: {}, hook_secret: {} },
   hooks: true,
 };

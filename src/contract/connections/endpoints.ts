@@ -42,6 +42,8 @@ const field = z.object({
   kind: z.enum(['text', 'address', 'number', 'flag', 'choice', 'stand_in', 'secret']),
   optional: z.boolean(),
   choices: z.array(z.string()),
+  /** It stays once the connection was in use; another account takes another connection. */
+  account: z.boolean(),
 });
 
 const adapter = z.object({ name: z.string(), port: z.enum(portNames), hooks: z.boolean(), fields: z.array(field) });
@@ -173,6 +175,7 @@ export const connectionsEndpoints = {
       'connections.forged',
       'connections.adapter',
       ...fieldRefusals,
+      'connections.account_fixed',
       'connections.secret_again',
     ],
     rateLimit,

@@ -9,11 +9,18 @@ export const portsOfTwo: readonly PortName[] = ['payments', 'payouts', 'staff_si
  * What an operator enters for an adapter. An `address` is that of a server, and its host may be called; a `stand_in` is
  * the same for a demo and for tests, and exists nowhere else.
  */
-export type AdapterField =
+export type AdapterField = (
   | { readonly kind: 'text' | 'address' | 'number'; readonly optional?: true }
   | { readonly kind: 'flag' }
   | { readonly kind: 'stand_in' }
-  | { readonly kind: 'choice'; readonly of: readonly string[] };
+  | { readonly kind: 'choice'; readonly of: readonly string[] }
+) & {
+  /**
+   * It says at which account of the provider the connection works. It stays once the connection was in use: what was begun
+   * there is looked up there, and at another account it would be found missing and done again.
+   */
+  readonly account?: true;
+};
 
 /**
  * An adapter as its module declares it to the screens. Its texts are `connections.adapter_<name>` (its name) and

@@ -4,6 +4,7 @@ export const connectionsRefusals = {
   'connections.adapter': { status: 422 },
   'connections.value': { status: 422 },
   'connections.address': { status: 422 },
+  'connections.account_fixed': { status: 422 },
   'connections.amounts': { status: 422 },
   'connections.secret_again': { status: 422 },
   'connections.untested': {},

@@ -30,8 +30,8 @@ export const payments = {
     adyen: {
       port: 'payments',
       settings: {
-        merchant_account: { kind: 'text' },
-        live_prefix: { kind: 'text', optional: true },
+        merchant_account: { kind: 'text', account: true },
+        live_prefix: { kind: 'text', optional: true, account: true },
         only_cards: { kind: 'flag' },
         manual_capture: { kind: 'flag' },
         stand_in: { kind: 'stand_in' },
@@ -43,8 +43,8 @@ export const payments = {
     adyen_transfers: {
       port: 'payouts',
       settings: {
-        balance_account: { kind: 'text' },
-        environment: { kind: 'choice', of: ['test', 'live'] },
+        balance_account: { kind: 'text', account: true },
+        environment: { kind: 'choice', of: ['test', 'live'], account: true },
         stand_in: { kind: 'stand_in' },
       },
       secrets: { api_key: {}, hmac_key: {} },
@@ -52,7 +52,11 @@ export const payments = {
     },
     btcpay: {
       port: 'payments',
-      settings: { address: { kind: 'address' }, store_id: { kind: 'text' }, test_network: { kind: 'flag' } },
+      settings: {
+        address: { kind: 'address' },
+        store_id: { kind: 'text', account: true },
+        test_network: { kind: 'flag' },
+      },
       secrets: { api_key: {}, webhook_secret: {} },
       hooks: true,
     },

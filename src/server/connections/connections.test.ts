@@ -136,6 +136,17 @@ describe('a connection that moves money', () => {
     expect(await shown(id)).toMatchObject({ value: { name: 'Cards, main' } });
   });
 
+  it('keeps its account once it was in use, so that what was begun there is never looked up elsewhere', async () => {
+    const fresh = await made();
+    expect((await edit(fresh, {}, { mode: 'live' })).status).toBe(200);
+    const id = await inUse();
+    const { body } = await edit(id, {}, { mode: 'live' });
+    expect(body).toMatchObject({ errors: { field_mode: [{ code: 'connections.account_fixed' }] } });
+    await off(id);
+    expect(codeOf(await edit(id, {}, { mode: 'live' }))).toBe('connections.account_fixed');
+    expect(await shown(id)).toMatchObject({ value: { settings: { mode: 'test' } }, draft: null });
+  });
+
   it('is not used when its row was changed past the program', async () => {
     const id = await inUse();
     await forge(
@@ -285,13 +296,14 @@ describe('refusals', () => {
   meets(
     'connections.edit',
     async () => {
-      const id = await made();
+      const [id, used] = [await made(), await inUse()];
       return [
         () => edit(none),
         () => edit(id, {}, { foreign: 'x' }),
         () => edit(id, {}, { address: 'ftp://x' }),
         () => edit(id, {}, { mode: '' }),
         () => edit(id, { max: '5', currencies: ['EUR', 'USD'] }),
+        () => edit(used, {}, { mode: 'live' }),
       ];
     },
     elsewhere,

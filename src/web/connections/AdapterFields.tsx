@@ -11,17 +11,21 @@ interface AdapterFieldsProps {
   adapter: ConnectionAdapter;
   form: Pick<ReturnType<typeof useCallForm<ConnectionForm>>, 'field' | 'tick'>;
   isNew: boolean;
+  /** It was in use, so what names its account stays. */
+  keepsAccount: boolean;
 }
 
 /** What an adapter needs to know, as it declares it. A secret is written and never shown. */
-export function AdapterFields({ adapter, form, isNew }: AdapterFieldsProps) {
+export function AdapterFields({ adapter, form, isNew, keepsAccount }: AdapterFieldsProps) {
   const t = useText();
-  return adapter.fields.map(({ name, kind, optional, choices }) => {
+  return adapter.fields.map(({ name, kind, optional, choices, account }) => {
     const label = t(fieldKeyOf(name));
+    const fixed = account && keepsAccount && { disabled: true, hint: t('connections.account_fixed') };
     if (kind === 'flag') return <CheckboxField key={name} {...form.tick(tickField(name))} label={label} />;
     if (kind === 'choice') {
       const options = choices.map((value) => ({ value, label: value }));
-      return <SelectField key={name} {...form.field(textField(name))} label={label} options={options} translate="no" />;
+      const field = form.field(textField(name));
+      return <SelectField key={name} {...field} {...fixed} label={label} options={options} translate="no" />;
     }
     const isSecret = kind === 'secret';
     return (
@@ -30,6 +34,7 @@ export function AdapterFields({ adapter, form, isNew }: AdapterFieldsProps) {
         {...form.field(textField(name))}
         label={label}
         {...(isSecret && !isNew && { hint: t('connections.secret_hint') })}
+        {...fixed}
         type={isSecret ? 'password' : kind === 'address' || kind === 'stand_in' ? 'url' : 'text'}
         autoComplete="off"
         dir="ltr"

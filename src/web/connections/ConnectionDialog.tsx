@@ -68,7 +68,7 @@ function AdapterForm({ adapters, adapter, subject, onAdapter, onClose }: Adapter
       )}
       <p>{t(aboutKeyOf(adapter.name))}</p>
       <TextField {...form.field('name')} label={t('connections.name')} autoComplete="off" maxLength={60} required />
-      <AdapterFields adapter={adapter} form={form} isNew={!subject} />
+      <AdapterFields adapter={adapter} form={form} isNew={!subject} keepsAccount={Boolean(subject?.value)} />
       {hasAddress && <CheckboxField {...form.tick('own_network')} label={t('connections.own_network')} />}
       <TextField
         {...form.field('countries')}

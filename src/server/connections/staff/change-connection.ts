@@ -5,6 +5,7 @@ import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { addSecret } from '#server/platform/connections/secrets.ts';
+import type { ConnectionValue } from '#server/platform/connections/value.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -52,6 +53,7 @@ export async function editConnection(
     await take(tx);
     const { adapter, value, draft } = await lockConnection(app, tx, id);
     const input = readInput(app, adapter, given);
+    if (value) keepAccount(app, adapter, value, input.value);
     const before = draft ?? value;
     if (before && app.connections.leadsElsewhere(adapter, before.settings, input.value.settings))
       requireSecrets(app, adapter, input);
@@ -61,6 +63,17 @@ export async function editConnection(
     await note(app, tx, me, 'connections.edit', { connection: input.value.name, adapter });
   });
   return { status: 'ok' };
+}
+
+/** What was begun at an account is looked up there; at another one it would be found missing, and a payout be sent twice. */
+function keepAccount(
+  app: App,
+  adapter: string,
+  { settings: now }: ConnectionValue,
+  { settings }: ConnectionValue,
+): void {
+  for (const [name, { account }] of Object.entries(termsOf(app, adapter).settings))
+    if (account && settings[name] !== now[name]) throw refuseField(`field_${name}`, 'connections.account_fixed');
 }
 
 /** A secret goes to the servers for which it was entered, and to no others. */

@@ -61,12 +61,14 @@ function showAdapter(app: App, name: string, { port, hooks, settings, secrets }:
       kind: terms.kind,
       optional: terms.kind === 'stand_in' || ('optional' in terms && (terms.optional ?? false)),
       choices: terms.kind === 'choice' ? [...terms.of] : [],
+      account: terms.account ?? false,
     }));
   const hidden = Object.entries(secrets).map(([field, { optional = false }]) => ({
     name: field,
     kind: 'secret' as const,
     optional,
     choices: [],
+    account: false,
   }));
   return { name, port, hooks, fields: [...fields, ...hidden] };
 }
