@@ -1,9 +1,11 @@
 import { auditTextOf, isAuditAction } from '#contract/staff/audit-names.ts';
 import type { AuditRow } from '#contract/staff/endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Audit.module.css';
 import { useDetailName } from './detail-name.ts';
@@ -52,13 +54,35 @@ export function useAuditColumns(): Column<AuditRow>[] {
   ];
 }
 
+/** More than this would push the next entries out of sight: it is folded. */
+const shownAtOnce = { details: 4, characters: 240 };
+
 function Details({ entry: { action, details } }: { entry: AuditRow }) {
   const t = useText();
-  const nameOf = useDetailName();
+  const format = useFormat();
   const room = details.find(({ name }) => name === 'room')?.value;
   const hasNumber = details.some(({ name }) => name === 'conversation');
   // The number of a conversation leads to it: once is enough.
   const shown = details.filter(({ name }) => !(hasNumber && name === 'room'));
+  const list = <DetailList action={action} shown={shown} room={room} />;
+  const characters = shown.reduce((sum, { old, value }) => sum + (old?.length ?? 0) + value.length, 0);
+  if (shown.length <= shownAtOnce.details && characters <= shownAtOnce.characters) return list;
+  return (
+    <div className={styles.folded}>
+      <Disclosure label={`${t('staff.audit_details')} (${format.number(shown.length)})`}>{list}</Disclosure>
+    </div>
+  );
+}
+
+interface DetailListProps {
+  action: string;
+  shown: AuditRow['details'];
+  room: string | undefined;
+}
+
+function DetailList({ action, shown, room }: DetailListProps) {
+  const t = useText();
+  const nameOf = useDetailName();
   return (
     <dl className={styles.details}>
       {shown.map(({ name, old, value, text }) => {
