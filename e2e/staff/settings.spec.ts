@@ -1,4 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import { agreeOnSetting, asStaff, confirm, setLevel } from '../support/office.ts';
 import { test } from '../support/own-installation.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from '../support/people.ts';
@@ -61,7 +62,7 @@ test('the only administrator requests a change of a protected setting with a pro
   const line = await lineFor(page, context, { name, admin: adam });
   await line.getByRole('button', { name: en('settings.change_this', { name }) }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText(en('settings.propose_hint'))).toBeVisible();
+  await expect(dialog.getByText(en('settings.two_needed', { days: approvalRequestDays }))).toBeVisible();
   const hours = dialog.getByRole('spinbutton', { name }).or(dialog.getByRole('textbox', { name }));
   // Other than what holds, which an earlier try may have left.
   const requested = Number(await hours.inputValue()) + 1;

@@ -12,7 +12,7 @@ import { HistoryDialog } from './changes/HistoryDialog.tsx';
 import styles from './Settings.module.css';
 import type { OperatorSettings } from './settings-queries.ts';
 import { UnpayableNote } from './money/UnpayableNote.tsx';
-import { ApproverNote } from './changes/ApproverNote.tsx';
+import { NoApproverNote } from './changes/NoApproverNote.tsx';
 import { SettingLine } from './SettingLine.tsx';
 import { valuesOf } from './setting-value.ts';
 
@@ -38,7 +38,7 @@ export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
       <QueryCard query={query} title={t(`settings.group_${group}`)} skeleton={<SkeletonRows count={keys.length * 2} />}>
         {({ settings, approvalRequests, ...status }) => (
           <>
-            {mayChange && keys.some(isProtected) && <ApproverNote {...status} />}
+            {mayChange && keys.some(isProtected) && <NoApproverNote {...status} />}
             {group === 'payments' && !found && <UnpayableNote values={valuesOf(settings)} />}
             <ul className={styles.settings}>
               {settings

@@ -3,20 +3,18 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import styles from '../Settings.module.css';
 
-interface ApproverNoteProps {
+interface NoApproverNoteProps {
   approver_needed: boolean;
   approvers: number;
 }
 
-/** Says to an administrator whether a second person has to confirm what they change here. */
-export function ApproverNote({ approver_needed: needed, approvers }: ApproverNoteProps) {
+/** Says to an administrator that what needs a second person cannot be changed, because none may be that person now. */
+export function NoApproverNote({ approver_needed: needed, approvers }: NoApproverNoteProps) {
   const t = useText();
-  const days = approvalRequestDays;
+  if (!needed || approvers > 0) return null;
   return (
     <div className={styles.note}>
-      {!needed && <Alert>{t('settings.at_once', { days })}</Alert>}
-      {needed && approvers > 0 && <Alert>{t('settings.two_needed', { days })}</Alert>}
-      {needed && approvers === 0 && <Alert tone="warning">{t('settings.nobody_confirms', { days })}</Alert>}
+      <Alert tone="warning">{t('settings.nobody_confirms', { days: approvalRequestDays })}</Alert>
     </div>
   );
 }

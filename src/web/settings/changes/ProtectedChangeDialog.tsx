@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { approvalRequestDays } from '#contract/approvals/request-names.ts';
 import type { ProtectedKey } from '#contract/settings/names.ts';
 import type { Setting } from '#contract/settings/endpoints.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import type { EmailServerDraft } from '../email/email-server-draft.ts';
 import { EmailTest } from '../email/EmailTest.tsx';
 import { nameKeyOf } from '../names.ts';
@@ -26,6 +28,7 @@ export function ProtectedChangeDialog({ setting, approverNeeded, currencies, onC
   const [value, setValue] = useState(setting.value);
   const { form, ways } = useProtectedChange(setting, value, onClose);
   const name = t(nameKeyOf(key));
+  const days = approvalRequestDays;
   const change = (next: unknown) => {
     setValue(next);
     form.set('value', '');
@@ -50,7 +53,7 @@ export function ProtectedChangeDialog({ setting, approverNeeded, currencies, onC
       />
       {key === 'email.server' && value !== null && <EmailTest server={value as EmailServerDraft} />}
       <TextField {...form.field('reason')} label={t('settings.reason')} maxLength={300} required />
-      <p>{t(approverNeeded ? 'settings.propose_hint' : 'settings.at_once_hint')}</p>
+      <p className={textStyles.soft}>{t(approverNeeded ? 'settings.two_needed' : 'settings.at_once', { days })}</p>
       <ProofFields form={form} onPasskey={ways.byPasskey} />
     </FormDialog>
   );
