@@ -1,16 +1,16 @@
 import { sql } from '#server/platform/db/sql.ts';
-import { commonLies, type CommonLie } from '../../stand-ins/http-stand-in.ts';
 import { moments } from '../../stand-ins/strike.ts';
 import type { Act } from '../../stand-ins/adyen-transfers/acts.ts';
 import type { LieName } from '../../stand-ins/adyen-transfers/server.ts';
+import { commonTrials } from '../common-lies.ts';
 import { killName, struck } from '../kill.ts';
 import type { Trial, Verdict } from '../trial.ts';
 import { until } from '../world.ts';
 import { calls, type PayoutPath } from './path.ts';
 
 /** The lies of any server, to the order and to the look-up that an event leads to. */
-function commonTrials(path: PayoutPath): Trial[] {
-  const runs: Record<string, (lie: CommonLie) => Promise<Verdict>> = {
+const lied = (path: PayoutPath): Trial[] =>
+  commonTrials({
     async order(lie) {
       const id = await path.approved();
       const used = path.lieIn('send', lie);
@@ -25,17 +25,7 @@ function commonTrials(path: PayoutPath): Trial[] {
       await used;
       return path.ends(id, 'completed');
     },
-  };
-  return Object.entries(runs).flatMap(([name, run]) =>
-    commonLies.map((lie) => ({
-      path: name,
-      name: lie,
-      kind: 'common' as const,
-      isLong: lie === 'silence',
-      run: () => run(lie),
-    })),
-  );
-}
+  });
 
 /** The lies of a payout rail, and what else its notifications may do. */
 function ownTrials(path: PayoutPath): Trial[] {
@@ -193,4 +183,4 @@ function kills(path: PayoutPath): Trial[] {
   ];
 }
 
-export const payoutTrials = (path: PayoutPath): Trial[] => [...commonTrials(path), ...ownTrials(path), ...kills(path)];
+export const payoutTrials = (path: PayoutPath): Trial[] => [...lied(path), ...ownTrials(path), ...kills(path)];

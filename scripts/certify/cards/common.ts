@@ -1,12 +1,13 @@
-import type { Trial, Verdict } from '../trial.ts';
+import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
+import { commonTrials } from '../common-lies.ts';
+import type { Trial } from '../trial.ts';
 import type { CardPath } from './path.ts';
-import { commonLies, type CommonLie } from './provider.ts';
 import { refunded } from './runs.ts';
 
 /** The lies of any server, to the order, to the reading of a payment, and to a refund. */
-export function commonTrials(path: CardPath): Trial[] {
+export function lied(path: CardPath): Trial[] {
   const { provider } = path;
-  const runs: Record<string, (lie: CommonLie) => Promise<Verdict>> = {
+  return commonTrials({
     async order(lie) {
       const used = path.lieIn('order', lie);
       const deposit = await path.order();
@@ -31,14 +32,5 @@ export function commonTrials(path: CardPath): Trial[] {
         return refunded(path, deposit);
       },
     }),
-  };
-  return Object.entries(runs).flatMap(([name, run]) =>
-    commonLies.map((lie) => ({
-      path: name,
-      name: lie,
-      kind: 'common' as const,
-      isLong: lie === 'silence',
-      run: () => run(lie),
-    })),
-  );
+  });
 }

@@ -4,7 +4,7 @@ import { raise } from '../raise.ts';
 import { Triggers, type Exam, type Trial } from '../trial.ts';
 import type { World } from '../world.ts';
 import { cardBooks } from './books.ts';
-import { commonTrials } from './common.ts';
+import { lied } from './common.ts';
 import { kills } from './kills.ts';
 import { CardPath } from './path.ts';
 import type { CardProvider } from './provider.ts';
@@ -34,7 +34,7 @@ export async function cardExam<Lie extends string>(world: World, of: Examined<Li
   const [wallet] = await world.ask(client, 'POST /api/wallets', {});
   const path = new CardPath({ world, provider, triggers }, client, wallet?.id ?? '');
   return {
-    trials: [...commonTrials(path), ...of.ownLies(path), ...kills(path)],
+    trials: [...lied(path), ...of.ownLies(path), ...kills(path)],
     movesMoney: true,
     books: () => cardBooks(world, provider, id),
     calm() {

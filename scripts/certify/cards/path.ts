@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
+import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
 import type { Triggers, Verdict } from '../trial.ts';
 import { until, type Person, type World } from '../world.ts';
-import type { CardProvider, CommonLie, Page } from './provider.ts';
+import type { CardProvider, Page } from './provider.ts';
 
 /** A deposit by card, as its client ordered it. */
 export interface Deposit {

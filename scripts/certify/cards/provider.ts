@@ -1,3 +1,4 @@
+import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
 import type { CallKind } from '../trial.ts';
 
 /** What happens at the payer's or the bank's side of every provider. */
@@ -43,6 +44,3 @@ export interface CardProvider<Lie extends string = string> {
   /** By our reference: what came, less refunds that did not fail, and with what disputes took. */
   net(): Map<string, bigint>;
 }
-
-export const commonLies = ['reset', 'empty', 'html', 'busy', 'wrong_types', 'silence'] as const;
-export type CommonLie = (typeof commonLies)[number];

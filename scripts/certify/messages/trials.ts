@@ -1,12 +1,13 @@
 import { moments } from '../../stand-ins/strike.ts';
-import { commonLies } from '../../stand-ins/http-stand-in.ts';
+import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
 import type { SmsLie } from '../../stand-ins/sms/books.ts';
+import { commonTrials } from '../common-lies.ts';
 import { killName, struck } from '../kill.ts';
 import type { Trial } from '../trial.ts';
 import { until } from '../world.ts';
 import type { PhonePath } from './path.ts';
 
-type AnyLie = SmsLie | (typeof commonLies)[number];
+type AnyLie = SmsLie | CommonLie;
 
 /** What the twelve lies have to end as, and with how many messages at the provider. */
 const own: readonly [name: string, lie: SmsLie, delivery: 'delivered' | 'failed' | 'sent', messages: number][] = [
@@ -39,26 +40,22 @@ export function messageTrials(path: PhonePath): Trial[] {
     return code;
   };
   return [
-    ...commonLies.map((lie) => ({
-      path: 'send',
-      name: lie,
-      kind: 'common' as const,
-      isLong: lie === 'silence' || lie === 'busy',
-      // The busy one has done nothing; the message counts as failed once its code has expired.
-      run: async () => path.ends(await sent(lie), lie === 'busy' ? 'failed' : 'delivered', lie === 'busy' ? 0 : 1),
-    })),
-    ...commonLies.map((lie) => ({
-      path: 'read after a report',
-      name: lie,
-      kind: 'common' as const,
-      isLong: lie === 'silence',
-      run: async () => {
+    ...commonTrials(
+      {
+        // The busy one has done nothing; the message counts as failed once its code has expired.
+        send: async (lie) =>
+          path.ends(await sent(lie), lie === 'busy' ? 'failed' : 'delivered', lie === 'busy' ? 0 : 1),
+      },
+      ['silence', 'busy'],
+    ),
+    ...commonTrials({
+      async 'read after a report'(lie) {
         const used = lieIn(path, 'read', lie);
         const code = await path.request();
         await used;
         return path.ends(code, 'delivered');
       },
-    })),
+    }),
     ...own.map(([name, lie, delivery, messages]) => ({
       path: 'send',
       name,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refused } from '../../fault/hand.ts';
-import { commonLies } from '../../stand-ins/http-stand-in.ts';
 import { moments } from '../../stand-ins/strike.ts';
 import type { Act, SumsubLie } from '../../stand-ins/sumsub/books.ts';
 import { startSumsub } from '../../stand-ins/sumsub/sumsub.ts';
+import { commonTrials } from '../common-lies.ts';
 import { connect } from '../connect.ts';
 import { killName, struck } from '../kill.ts';
 import { Triggers, type CallKind, type Exam, type Trial, type Verdict } from '../trial.ts';
@@ -124,15 +124,7 @@ export async function sumsubExam(world: World): Promise<Exam> {
     ['read after an event', read],
   ] as const;
   const trials: Trial[] = [
-    ...paths.flatMap(([path, call]) =>
-      commonLies.map((lie) => ({
-        path,
-        name: lie,
-        kind: 'common' as const,
-        isLong: lie === 'silence',
-        run: lied(call, lie, waitsForStaff),
-      })),
-    ),
+    ...paths.flatMap(([path, call]) => commonTrials({ [path]: (lie) => lied(call, lie, waitsForStaff)() })),
     ...own.map(([name, lie, end]) => ({ path: 'link', name, kind: 'own' as const, run: lied(link, lie, end) })),
     ...paths.flatMap(([path, call]) =>
       moments.map((moment) => ({ path, name: killName[moment], kind: 'kill' as const, run: killed(call, moment) })),

@@ -1,8 +1,8 @@
 import { sql } from '#server/platform/db/sql.ts';
-import { commonLies } from '../../stand-ins/http-stand-in.ts';
 import { moments } from '../../stand-ins/strike.ts';
 import { controlName } from '../../stand-ins/yente/entities.ts';
 import { startYente, type YenteLie } from '../../stand-ins/yente/yente.ts';
+import { commonTrials } from '../common-lies.ts';
 import { connect } from '../connect.ts';
 import { killName, struck } from '../kill.ts';
 import { Triggers, type Exam, type Trial, type Verdict } from '../trial.ts';
@@ -91,13 +91,7 @@ export async function yenteExam(world: World): Promise<Exam> {
     // What fails is compared again with the names of later trials, which then must not be lied about.
     ...own.filter(([, lie]) => !failing.has(lie)).map(ownTrial),
     ...own.filter(([, lie]) => failing.has(lie)).map(ownTrial),
-    ...commonLies.map((lie) => ({
-      path: 'compare',
-      name: lie,
-      kind: 'common' as const,
-      isLong: lie !== 'reset' && lie !== 'wrong_types',
-      run: () => lied('names', lie),
-    })),
+    ...commonTrials({ compare: (lie) => lied('names', lie) }, ['empty', 'html', 'busy', 'silence']),
     ...moments.map((moment) => ({
       path: 'compare',
       name: killName[moment],
