@@ -130,6 +130,7 @@ create table provider_payout (
   connection_id uuid        not null references connection,
   amount        bigint      not null check (amount > 0),
   currency      text        not null references currency,
+  text          text        not null check (length(text) between 1 and 140),
   state         text        not null default 'calling'
                             check (state in ('calling', 'accepted', 'sent', 'completed', 'failed', 'returned')),
   provider_id   text        check (length(provider_id) between 1 and 200),
@@ -149,6 +150,7 @@ create index provider_payout_of_payment on provider_payout (payment_id);
 create index provider_payout_due on provider_payout (next_at) where next_at is not null;
 comment on table provider_payout is 'An order to a payout provider for an approved withdrawal. The reference is stored before the provider is called.';
 comment on column provider_payout.amount is 'Minor units that the provider is to pay: the payment without its fee.';
+comment on column provider_payout.text is 'What the recipient reads; every call about the order sends the same, whatever the operator is called by then.';
 comment on column provider_payout.state is
   'calling: the provider may or may not know it; sent: the money has left; failed: it never left; returned: all of it came back.';
 comment on column provider_payout.provider_id is 'What the provider calls it; no two orders have the same one.';
@@ -160,8 +162,8 @@ comment on column provider_payout.ended_at is 'When it ended without a payout, o
 -- What was ordered stays, and a state never goes back: what has left only comes back, and what has ended is over.
 create function provider_payout_check() returns trigger language plpgsql as $$
 begin
-  if (new.reference, new.payment_id, new.client_id, new.connection_id, new.amount, new.currency, new.created_at)
-     is distinct from (old.reference, old.payment_id, old.client_id, old.connection_id, old.amount, old.currency, old.created_at)
+  if (new.reference, new.payment_id, new.client_id, new.connection_id, new.amount, new.currency, new.text, new.created_at)
+     is distinct from (old.reference, old.payment_id, old.client_id, old.connection_id, old.amount, old.currency, old.text, old.created_at)
      or old.provider_id is not null and new.provider_id is distinct from old.provider_id
      or new.state <> old.state and not (case old.state
        when 'calling' then new.state in ('accepted', 'sent', 'failed')

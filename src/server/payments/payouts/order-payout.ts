@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { providerReference } from '../deposits/references.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { netOf } from '../payment-row.ts';
+import { textOfPayment } from '../providers/text-of-payment.ts';
 import { expectState, runAction, type Staff } from '../staff/run-action.ts';
 import { checkApproved } from '../unchanged.ts';
 import { checkHeldBack } from '../withdrawals/held-back.ts';
@@ -26,9 +27,9 @@ export async function orderPayout(app: App, staff: Staff, body: { payment_id: st
     await checkHeldBack(app, tx, payment, at);
     if (!rail) throw refuse('payments.state');
     await tx.run(sql`
-      insert into provider_payout (reference, payment_id, client_id, connection_id, amount, currency, created_at, next_at)
+      insert into provider_payout (reference, payment_id, client_id, connection_id, amount, currency, text, created_at, next_at)
       values (${providerReference('PAY')}, ${payment.id}, ${payment.clientId}, ${rail.id}, ${netOf(payment)}, ${payment.currency},
-              ${at}, ${at})`);
+              ${textOfPayment(app, payment)}, ${at}, ${at})`);
     await moveOn(app, tx, payment, 'ordered', { by: { kind: 'staff', id: staff.me.id }, at });
   });
   const ordered = await app.db.maybeOne<{ reference: string }>(sql`

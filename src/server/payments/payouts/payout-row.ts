@@ -9,6 +9,7 @@ export interface PayoutRow {
   connectionId: string;
   amount: bigint;
   currency: string;
+  text: string;
   state: 'calling' | 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
   providerId: string | null;
   attempts: number;
@@ -18,7 +19,7 @@ export interface PayoutRow {
 /** The one that meets a condition on `o`. */
 export async function readPayout(db: Queries, conditionAndOrder: Sql): Promise<PayoutRow | undefined> {
   return db.maybeOne<PayoutRow>(sql`
-    select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId", o.amount, o.currency, o.state,
+    select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId", o.amount, o.currency, o.text, o.state,
            o.provider_id as "providerId", o.attempts, o.created_at as "createdAt"
     from provider_payout o where ${conditionAndOrder}`);
 }

@@ -40,6 +40,9 @@ const orderOf = (id: string) =>
   server.db.one<{ reference: string; state: string; answer: string | null }>(sql`
     select reference, state, answer from provider_payout where payment_id = ${id} order by created_at desc limit 1`);
 const looks = async (id: string) => [await payouts.stateOf(id), ...(await payouts.findings(id))];
+/** The bodies by which the stand-in was called to pay an order. */
+const sentFor = (reference: string) =>
+  payouts.adyen.calls.flatMap(({ method, body }) => (method === 'POST' && body.includes(reference) ? [body] : []));
 
 /** A withdrawal that was ordered, with its transfer at the stand-in. */
 async function ordered() {
@@ -127,12 +130,10 @@ describe('a payout by a provider', () => {
     const { reference } = await orderOf(id);
     const change = (statement: ReturnType<typeof sql>) =>
       server.db.run(statement).catch((error: unknown) => String(error));
-    expect(await change(sql`update provider_payout set amount = 1 where reference = ${reference}`)).toContain(
-      'cannot change so',
-    );
-    expect(await change(sql`update provider_payout set state = 'completed' where reference = ${reference}`)).toContain(
-      'cannot change so',
-    );
+    for (const other of [sql`amount = 1`, sql`text = 'Gift'`, sql`state = 'completed'`])
+      expect(await change(sql`update provider_payout set ${other} where reference = ${reference}`)).toContain(
+        'cannot change so',
+      );
     expect(await change(sql`update payment set state = 'approved' where id = ${id}`)).toContain('do not match');
     expect(await change(sql`update payment set state = 'failed' where id = ${id}`)).toContain('do not match');
   });
@@ -157,7 +158,7 @@ describe('an order whose answer says nothing', () => {
     },
   );
 
-  it('is repeated by its own key where the provider does not list it yet', async () => {
+  it('is repeated word for word by its own key where the provider does not list it yet', async () => {
     const { id } = await payouts.approved();
     payouts.adyen.lie('reset');
     payouts.adyen.lie('lost');
@@ -184,6 +185,8 @@ describe('an order whose answer says nothing', () => {
 
   it('nor by a refusal of its repetition, while the first one is not listed yet', async () => {
     const { id } = await payouts.approved();
+    const body = { key: 'brand.name', value: 'Renamed since', version: 0, reason: 'as agreed' } as const;
+    expect((await server.call('POST /api/staff/settings/save', { as: paul, body })).status).toBe(200);
     payouts.adyen.lie('reset');
     payouts.adyen.lie('lost');
     await payouts.send(id);
@@ -192,7 +195,10 @@ describe('an order whose answer says nothing', () => {
     await payouts.watch(60_000);
     expect(await looks(id)).toEqual(['ordered']);
     await payouts.watch(hour);
-    expect(await orderOf(id)).toMatchObject({ state: 'accepted' });
+    const { reference, state } = await orderOf(id);
+    expect(state).toBe('accepted');
+    const [first = '', ...repeated] = sentFor(reference);
+    expect([first.includes('Atrium'), repeated]).toEqual([true, [first]]);
     expect(await payouts.transfersOf(id)).toHaveLength(1);
   });
 

@@ -6,7 +6,6 @@ import { addFinding } from '../providers/findings.ts';
 import { askAgainS, callS, nextWatch, repeatHours } from '../providers/pauses.ts';
 import { lockPayment, netOf, readPayment } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
-import { textOfPayment } from '../providers/text-of-payment.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { endOrder } from './end-order.ts';
@@ -76,7 +75,7 @@ function nextTurn({ state, attempts, createdAt }: PayoutRow, at: Date): Date | n
  */
 async function send(
   app: App,
-  { reference: ref, paymentId, amount: minor, currency, createdAt, attempts }: PayoutRow,
+  { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts }: PayoutRow,
   { port }: OpenConnection<'payouts'>,
 ): Promise<Outcome<{ id: string }>> {
   const at = app.clock.now();
@@ -91,7 +90,7 @@ async function send(
   const to = await readPayee(app.db, paymentId);
   if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
     return { ...refused('changed', 'it was changed since it was ordered'), again: 'later' };
-  const made = await port.send({ ref, amount: { minor, currency }, to, text: textOfPayment(app, payment) });
+  const made = await port.send({ ref, amount: { minor, currency }, to, text });
   if (made.kind !== 'refused' || made.again !== 'never') return made;
   // A refusal lets staff pay otherwise. It counts only where neither this call nor an earlier one can have made a payout.
   const found = attempts === 0 ? await port.lookUp({ ref, orderedAt: createdAt }) : undefined;
