@@ -4,6 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { addFinding } from '../providers/findings.ts';
+import { answerOf } from './payout-row.ts';
 
 /**
  * Ends an order by which nothing was paid, with its payment locked. The withdrawal is approved as before, and staff, who
@@ -18,7 +19,7 @@ export async function endOrder(
   const at = app.clock.now();
   const ended = await closeOrder(tx, { reference, answer, at });
   if (ended === 0) return;
-  await addFinding(tx, { paymentId: payment.id, kind: 'not_started', subject: reference, at });
+  await addFinding(app, tx, { paymentId: payment.id, kind: 'not_started', subject: reference, at });
   if (payment.state === 'ordered') await moveOn(app, tx, payment, 'approved', { by: { kind: 'system' }, at });
 }
 
@@ -28,5 +29,5 @@ export const closeOrder = (
   { reference, answer, at }: { reference: string; answer: string | null; at: Date },
 ): Promise<number> =>
   tx.run(sql`
-    update provider_payout set state = 'failed', answer = coalesce(${answer?.slice(0, 200) || null}, answer), ended_at = ${at}, next_at = null
+    update provider_payout set state = 'failed', answer = coalesce(${answerOf(answer ?? '')}, answer), ended_at = ${at}, next_at = null
     where reference = ${reference} and state in ('calling', 'accepted')`);

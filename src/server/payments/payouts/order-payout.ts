@@ -6,6 +6,7 @@ import { providerReference } from '../deposits/references.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { netOf } from '../payment-row.ts';
 import { textOfPayment } from '../providers/text-of-payment.ts';
+import { readQueueItem } from '../staff/queue-item.ts';
 import { expectState, runAction, type Staff } from '../staff/run-action.ts';
 import { checkApproved } from '../unchanged.ts';
 import { checkHeldBack } from '../withdrawals/held-back.ts';
@@ -15,6 +16,7 @@ import { sendPayout } from './send-payout.ts';
 /**
  * Orders an approved withdrawal at a payout provider. What was held stays held until the provider has sent it. The order
  * is stored first; whatever becomes of the call, it is looked up before it is repeated.
+ * @returns the item as it is after the call
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`,
  * `payments.restricted`, `payments.withdrawal_blocked`
  */
@@ -34,6 +36,7 @@ export async function orderPayout(app: App, staff: Staff, body: { payment_id: st
   });
   const ordered = await app.db.maybeOne<{ reference: string }>(sql`
     select reference from provider_payout where payment_id = ${body.payment_id} and attempts = 0 and ended_at is null`);
-  if (ordered) await sendPayout(app, ordered.reference);
-  return item;
+  if (!ordered) return item;
+  await sendPayout(app, ordered.reference);
+  return readQueueItem(app, staff.me, staff.language, body.payment_id);
 }

@@ -12,6 +12,7 @@ export interface PayoutRow {
   text: string;
   state: 'calling' | 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
   providerId: string | null;
+  answer: string | null;
   attempts: number;
   createdAt: Date;
 }
@@ -20,9 +21,12 @@ export interface PayoutRow {
 export async function readPayout(db: Queries, conditionAndOrder: Sql): Promise<PayoutRow | undefined> {
   return db.maybeOne<PayoutRow>(sql`
     select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId", o.amount, o.currency, o.text, o.state,
-           o.provider_id as "providerId", o.attempts, o.created_at as "createdAt"
+           o.provider_id as "providerId", o.answer, o.attempts, o.created_at as "createdAt"
     from provider_payout o where ${conditionAndOrder}`);
 }
+
+/** What a provider said, cut to the length that an order keeps; null for nothing. */
+export const answerOf = (text: string): string | null => text.slice(0, 200) || null;
 
 /** Where a withdrawal goes; undefined unless that is an account at a bank. */
 export const readPayee = (db: Queries, paymentId: string): Promise<PayoutDestination | undefined> =>

@@ -9,6 +9,7 @@ import { asker, codeOf } from '#test/money/payments.ts';
 import { openPayouts, type Payouts } from '#test/money/payouts.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { sendPayout } from './send-payout.ts';
 
 let server: TestServer;
 let payouts: Payouts;
@@ -39,18 +40,22 @@ const item = async (id: string, as = ines) =>
 const orderOf = (id: string) =>
   server.db.one<{ reference: string; state: string; answer: string | null }>(sql`
     select reference, state, answer from provider_payout where payment_id = ${id} order by created_at desc limit 1`);
-const looks = async (id: string) => [await payouts.stateOf(id), ...(await payouts.findings(id))];
 /** The bodies by which the stand-in was called to pay an order. */
 const sentFor = (reference: string) =>
   payouts.adyen.calls.flatMap(({ method, body }) => (method === 'POST' && body.includes(reference) ? [body] : []));
+/** How many notices have gone to the screens of staff that show payments. */
+const notices = () =>
+  server.db.one<{ count: number }>(sql`
+    select count(*)::int as count from outbox where name = 'realtime.sent' and payload ->> 'event' = 'queue.payments'`);
+const looks = async (id: string) => [await payouts.stateOf(id), ...(await payouts.findings(id))];
 
 /** A withdrawal that was ordered, with its transfer at the stand-in. */
 async function ordered() {
   const { id, payer } = await payouts.approved();
   const { body } = await payouts.send(id);
-  expect(body.payment.state).toBe('ordered');
-  await payouts.settled();
   const [transfer = ''] = await payouts.transfersOf(id);
+  expect(body).toMatchObject({ payment: { state: 'ordered' }, at_provider: { id: transfer } });
+  await payouts.settled();
   const at = async (...acts: Parameters<Payouts['adyen']['act']>[1][]) => {
     for (const each of acts) payouts.adyen.act(transfer, each);
     await payouts.settled();
@@ -90,6 +95,23 @@ describe('a payout by a provider', () => {
     const subjects = (await emailsTo(server, payer.session.user.email)).map(({ subject }) => subject);
     expect(subjects.slice(0, 2)).toEqual(['Your withdrawal has arrived', 'Your withdrawal is on its way']);
     expect(await item(id)).toMatchObject({ bank_reference: transfer, at_provider: { answer: 'booked: approved' } });
+  });
+
+  it('updates screens of staff whenever the provider has said something new', async () => {
+    const { id } = await payouts.approved();
+    payouts.adyen.lie('busy');
+    payouts.adyen.lie('lost', 4);
+    await payouts.send(id);
+    const { reference } = await orderOf(id);
+    const { count } = await notices();
+    const counts: number[] = [];
+    // It answers with its number, says what it has decided, and says the same again.
+    for (const _ of ['accepted', 'read', 'read again']) {
+      server.clock.advance(hour);
+      await sendPayout(server.app, reference);
+      counts.push((await notices()).count - count);
+    }
+    expect(counts).toEqual([1, 2, 2]);
   });
 
   it('is ordered once by two people at once', async () => {
@@ -163,10 +185,15 @@ describe('an order whose answer says nothing', () => {
     payouts.adyen.lie('reset');
     payouts.adyen.lie('lost');
     await payouts.send(id);
+    const body = { key: 'brand.name', value: 'Renamed since', version: 0, reason: 'as agreed' } as const;
+    expect((await server.call('POST /api/staff/settings/save', { as: paul, body })).status).toBe(200);
     payouts.adyen.lie('not_listed');
     await payouts.watch(60_000);
     expect(await payouts.transfersOf(id)).toHaveLength(1);
-    expect(await orderOf(id)).toMatchObject({ state: 'accepted' });
+    const { reference, state } = await orderOf(id);
+    expect(state).toBe('accepted');
+    const [first = '', ...repeated] = sentFor(reference);
+    expect([first.includes('Atrium'), repeated]).toEqual([true, [first]]);
   });
 
   it('is neither ended nor free to be paid otherwise by a refusal of what the provider has made', async () => {
@@ -185,8 +212,6 @@ describe('an order whose answer says nothing', () => {
 
   it('nor by a refusal of its repetition, while the first one is not listed yet', async () => {
     const { id } = await payouts.approved();
-    const body = { key: 'brand.name', value: 'Renamed since', version: 0, reason: 'as agreed' } as const;
-    expect((await server.call('POST /api/staff/settings/save', { as: paul, body })).status).toBe(200);
     payouts.adyen.lie('reset');
     payouts.adyen.lie('lost');
     await payouts.send(id);
@@ -195,10 +220,7 @@ describe('an order whose answer says nothing', () => {
     await payouts.watch(60_000);
     expect(await looks(id)).toEqual(['ordered']);
     await payouts.watch(hour);
-    const { reference, state } = await orderOf(id);
-    expect(state).toBe('accepted');
-    const [first = '', ...repeated] = sentFor(reference);
-    expect([first.includes('Atrium'), repeated]).toEqual([true, [first]]);
+    expect(await orderOf(id)).toMatchObject({ state: 'accepted' });
     expect(await payouts.transfersOf(id)).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import { addHours } from '../rules.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { endOrder } from './end-order.ts';
-import { readPayee, readPayout, type PayoutRow } from './payout-row.ts';
+import { answerOf, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
 import { settlePayout } from './settle-payout.ts';
 
 /** So long the provider is still asked, after the last repetition, whether it knows an order. */
@@ -60,7 +60,7 @@ async function reportOverdue(
   const at = app.clock.now();
   const hours = overdueHours[state];
   if (hours === undefined || attempts === 0 || addHours(createdAt, hours) > at) return;
-  await app.db.tx((tx) => addFinding(tx, { paymentId, kind: 'payout_pending', subject, at }));
+  await app.db.tx((tx) => addFinding(app, tx, { paymentId, kind: 'payout_pending', subject, at }));
 }
 
 function nextTurn({ state, attempts, createdAt }: PayoutRow, at: Date): Date | null {
@@ -97,22 +97,22 @@ async function send(
   return found?.kind === 'done' && found.value.length === 0 ? made : { ...made, again: 'later' };
 }
 
+/** Notes what became of a call, and updates the screens of staff. */
 async function record(app: App, { reference, paymentId }: PayoutRow, made: Outcome<{ id: string }>): Promise<void> {
   if (made.kind !== 'done')
     app.log.warn({ payment: paymentId, payout: reference, outcome: made }, 'a payout was not made');
-  if (made.kind === 'done') {
-    const next = new Date(app.clock.now().getTime() + 60_000);
-    await app.db.run(sql`
-      update provider_payout set state = 'accepted', provider_id = ${made.value.id}, next_at = ${next}
-      where reference = ${reference} and state = 'calling'`);
-  } else if (made.kind === 'refused' && made.again === 'never') {
-    await app.db.tx(async (tx) => {
+  await app.db.tx(async (tx) => {
+    if (made.kind === 'refused' && made.again === 'never') {
       const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
-      await endOrder(app, tx, payment, { reference, answer: made.text });
-    });
-  } else {
-    const answer = made.kind === 'refused' ? made.text : made.detail;
-    await app.db.run(sql`
-      update provider_payout set answer = ${answer.slice(0, 200) || null} where reference = ${reference} and state = 'calling'`);
-  }
+      return endOrder(app, tx, payment, { reference, answer: made.text });
+    }
+    const next = new Date(app.clock.now().getTime() + 60_000);
+    const change =
+      made.kind === 'done'
+        ? sql`state = 'accepted', provider_id = ${made.value.id}, next_at = ${next}`
+        : sql`answer = ${answerOf(made.kind === 'refused' ? made.text : made.detail)}`;
+    const changed = await tx.run(sql`
+      update provider_payout set ${change} where reference = ${reference} and state = 'calling'`);
+    if (changed > 0) await app.realtime.notifyQueues(tx, 'queue.payments');
+  });
 }

@@ -14,7 +14,7 @@ import { checkUnchangedPayment, evidenceColumns, type Evidence } from '../unchan
 import { bookBack } from '../withdrawals/book-back.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import { endOrder } from './end-order.ts';
-import { readPayee, readPayout, type PayoutRow } from './payout-row.ts';
+import { answerOf, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
 
 const by = { kind: 'system' } as const;
 
@@ -56,10 +56,10 @@ export function settlePayout(app: App, reference: string, found: readonly RailPa
     const at = app.clock.now();
     const own = found.find(({ id }) => id === order.providerId) ?? (order.providerId === null ? found[0] : undefined);
     for (const other of found)
-      if (other !== own && other.state !== 'failed') await report(tx, order, 'payout_unexpected', other, at);
+      if (other !== own && other.state !== 'failed') await report(app, tx, order, 'payout_unexpected', other, at);
     if (!own) return;
     if (order.state === 'failed') {
-      if (own.state !== 'failed') await report(tx, order, 'payout_unexpected', own, at);
+      if (own.state !== 'failed') await report(app, tx, order, 'payout_unexpected', own, at);
       return;
     }
     await follow(app, tx, payment, { order, own, at });
@@ -73,21 +73,24 @@ interface Read {
 }
 
 async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
-  const differs = await reportDifferences(tx, { order, own, at });
+  const differs = await reportDifferences(app, tx, { order, own, at });
   if (own.state === 'failed') {
     if (order.state === 'calling' || order.state === 'accepted')
       return endOrder(app, tx, payment, { reference: order.reference, answer: own.answer });
     // It was sent before: what has become of the money is for staff.
-    return report(tx, order, 'amount', own, at);
+    return report(app, tx, order, 'amount', own, at);
   }
   const hasLeft = own.state !== 'accepted';
   const wasOpen = order.state === 'calling' || order.state === 'accepted';
   const state = !wasOpen ? order.state : hasLeft ? 'sent' : 'accepted';
   const next = state === 'accepted' ? new Date(at.getTime() + askAgainS * 1000) : nextWatch(order.createdAt, at);
+  const answer = answerOf(own.answer);
   await tx.run(sql`
-    update provider_payout set state = ${state}, provider_id = coalesce(provider_id, ${own.id}), answer = ${own.answer.slice(0, 200) || null},
+    update provider_payout set state = ${state}, provider_id = coalesce(provider_id, ${own.id}), answer = ${answer},
       checked_at = ${at}, next_at = case when ended_at is null then ${next}::timestamptz end
     where reference = ${order.reference}`);
+  if (state !== order.state || order.providerId === null || answer !== order.answer)
+    await app.realtime.notifyQueues(tx, 'queue.payments');
   if (hasLeft && payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: own.id });
   const now = await readPayment(tx, sql`p.id = ${payment.id}`);
   if (own.state === 'completed' && state === 'sent') await complete(app, tx, now, { order, at, differs });
@@ -95,11 +98,11 @@ async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }:
 }
 
 /** @returns whether the provider pays something else than what was ordered, or another recipient */
-async function reportDifferences(tx: Tx, { order, own, at }: Read): Promise<boolean> {
+async function reportDifferences(app: App, tx: Tx, { order, own, at }: Read): Promise<boolean> {
   const isAmount = isSame(own.amount, order);
-  if (!isAmount) await report(tx, order, 'amount', own, at);
+  if (!isAmount) await report(app, tx, order, 'amount', own, at);
   const isPayee = await isOurPayee(tx, order, own);
-  if (!isPayee) await report(tx, order, 'payee', own, at);
+  if (!isPayee) await report(app, tx, order, 'payee', own, at);
   return !isAmount || !isPayee;
 }
 
@@ -138,10 +141,10 @@ async function complete(
 
 /** All of it came back: the client has the money again, once. A part, or an amount that is not said, is for staff. */
 async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
-  if (!isSame(own.back, order)) return report(tx, order, 'amount', { id: `${own.id} back`, amount: own.back }, at);
+  if (!isSame(own.back, order)) return report(app, tx, order, 'amount', { id: `${own.id} back`, amount: own.back }, at);
   await tx.run(sql`
     update provider_payout set state = 'returned', ended_at = ${at}, next_at = null where reference = ${order.reference}`);
-  await report(tx, order, 'payout_returned', { id: own.id, amount: own.back }, at);
+  await report(app, tx, order, 'payout_returned', { id: own.id, amount: own.back }, at);
   if (payment.state !== 'sent' && payment.state !== 'completed') return;
   const reason = 'returned_by_bank';
   await bookBack(tx, payment, { by, at });
@@ -150,9 +153,10 @@ async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at 
 }
 
 const report = (
+  app: App,
   tx: Tx,
   { paymentId }: PayoutRow,
   kind: 'amount' | 'payee' | 'payout_returned' | 'payout_unexpected',
   { id, amount }: Pick<RailPayout, 'id' | 'amount'>,
   at: Date,
-): Promise<void> => addFinding(tx, { paymentId, kind, subject: id, amount, at });
+): Promise<void> => addFinding(app, tx, { paymentId, kind, subject: id, amount, at });

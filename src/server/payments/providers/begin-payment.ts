@@ -106,6 +106,6 @@ async function recordStart(
       update provider_payment set state = 'ended', next_at = null where payment_id = ${paymentId} and state = 'starting'`);
     if (payment.state !== 'awaiting_payment') return;
     await moveOn(app, tx, payment, 'failed', { by: { kind: 'system' }, at });
-    await addFinding(tx, { paymentId, kind: 'not_started', subject: begun.code, at });
+    await addFinding(app, tx, { paymentId, kind: 'not_started', subject: begun.code, at });
   });
 }

@@ -30,7 +30,7 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
             is distinct from (excluded.status, excluded.withdrawn, excluded.closed)`);
   const isWhole = amount.minor === payment.amount && amount.currency === payment.currency;
   const kind = isWhole ? 'dispute' : 'dispute_partial';
-  await addFinding(tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
+  await addFinding(app, tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
   const moves = before?.moves ?? 0;
   const isTaken = moves % 2 === 1;
   if (!isWhole || isTaken === isWithdrawn) return;

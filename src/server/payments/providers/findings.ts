@@ -1,5 +1,6 @@
 import type { ProviderFinding } from '#contract/payments/names.ts';
 import type { Money } from '#server/platform/connections/outcome.ts';
+import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -14,11 +15,12 @@ export interface NewFinding {
   at: Date;
 }
 
-/** Notes what staff have to look at, once: the same event again, or a restart, adds nothing. */
-export async function addFinding(tx: Tx, of: NewFinding): Promise<void> {
+/** Notes what staff have to look at, once, and updates their screens: the same event again, or a restart, adds nothing. */
+export async function addFinding({ realtime }: Pick<App, 'realtime'>, tx: Tx, of: NewFinding): Promise<void> {
   const { paymentId, kind, subject = '', amount = null, answerBy = null, at } = of;
-  await tx.run(sql`
+  const added = await tx.run(sql`
     insert into provider_finding (id, payment_id, kind, subject, amount, currency, answer_by, found_at)
     values (${newId()}, ${paymentId}, ${kind}, ${subject}, ${amount?.minor ?? null}, ${amount?.currency ?? null}, ${answerBy}, ${at})
     on conflict (payment_id, kind, subject) do nothing`);
+  if (added > 0) await realtime.notifyQueues(tx, 'queue.payments');
 }

@@ -16,7 +16,7 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
     where (reference = ${refund.ref} or provider_id = ${refund.id}) and payment_id = ${payment.id} for update`);
   if (!ours) {
     if (refund.state !== 'failed')
-      await addFinding(tx, {
+      await addFinding(app, tx, {
         paymentId: payment.id,
         kind: 'refund_elsewhere',
         subject: refund.id,
@@ -39,7 +39,7 @@ export async function undoRefund(app: App, tx: Tx, payment: PaymentRow, referenc
     update provider_refund set state = 'failed', ended_at = ${at}, next_at = null where reference = ${reference} and state <> 'failed'`);
   if (ended === 0) return;
   const amount = { minor: payment.amount, currency: payment.currency };
-  await addFinding(tx, { paymentId: payment.id, kind: 'refund_failed', subject: reference, amount, at });
+  await addFinding(app, tx, { paymentId: payment.id, kind: 'refund_failed', subject: reference, amount, at });
   if (payment.state !== 'refunded') return;
   const { wallet, pspIn, fees } = accountsOf(payment);
   const move = { by: { kind: 'system' } as const, at };

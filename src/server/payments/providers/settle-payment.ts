@@ -36,7 +36,7 @@ export function settlePayment(app: App, paymentId: string, found: ProviderPaymen
     const read: Read = { payment, row, found, at: app.clock.now() };
     await noteReading(app, tx, read);
     if (found.isSuspect)
-      await addFinding(tx, { paymentId, kind: 'fraud_warning', amount: found.received, at: read.at });
+      await addFinding(app, tx, { paymentId, kind: 'fraud_warning', amount: found.received, at: read.at });
     await followState(app, tx, read);
     for (const refund of found.refunds) await followRefund(app, tx, await now(tx, read), refund);
     for (const dispute of found.disputes) await followDispute(app, tx, await now(tx, read), dispute);
@@ -74,7 +74,7 @@ async function followState(app: App, tx: Tx, read: Read): Promise<void> {
   const isWaiting = payment.state === 'awaiting_payment';
   if (found.state === 'paid') return followPaid(app, tx, read);
   if (found.state === 'held') {
-    await addFinding(tx, { paymentId: payment.id, kind: 'not_captured', at });
+    await addFinding(app, tx, { paymentId: payment.id, kind: 'not_captured', at });
     if (isWaiting) await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });
   } else if (found.state === 'failed' && isWaiting) {
     await moveOn(app, tx, payment, 'failed', { by: bySystem, at });
@@ -95,10 +95,10 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
     await creditWallet(app, tx, payment, { by: bySystem, at });
     return;
   }
-  if (live !== row.live) await addFinding(tx, { paymentId, kind: 'play_money', amount: received, at });
-  else if (!isWhole) await addFinding(tx, { paymentId, kind: 'amount', amount: received, at });
-  if (isLate || doubt === 'late') await addFinding(tx, { paymentId, kind: 'late', amount: received, at });
-  if (doubt === 'by_hand') await addFinding(tx, { paymentId, kind: 'by_hand', amount: received, at });
+  if (live !== row.live) await addFinding(app, tx, { paymentId, kind: 'play_money', amount: received, at });
+  else if (!isWhole) await addFinding(app, tx, { paymentId, kind: 'amount', amount: received, at });
+  if (isLate || doubt === 'late') await addFinding(app, tx, { paymentId, kind: 'late', amount: received, at });
+  if (doubt === 'by_hand') await addFinding(app, tx, { paymentId, kind: 'by_hand', amount: received, at });
   if (state !== 'awaiting_payment' && !isLate) return;
   await noteSource(app, tx, payment, found);
   await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });

@@ -64,6 +64,7 @@ export async function closeFinding(
       update provider_finding set closed_at = ${app.clock.now()}, closed_by = ${me.id}, note = ${note} where id = ${id}`);
     const details = { payment: numberOf({ number }), finding: kind };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.close_finding', details });
+    await app.realtime.notifyQueues(tx, 'queue.payments');
   });
   return listFindings(app);
 }

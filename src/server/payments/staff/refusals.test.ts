@@ -312,7 +312,7 @@ meets(
 
 meets('payments.close_finding', async () => {
   const { id } = await cards.begin(ines);
-  await server.db.tx((tx) => addFinding(tx, { paymentId: id, kind: 'late', at: server.clock.now() }));
+  await server.db.tx((tx) => addFinding(server.app, tx, { paymentId: id, kind: 'late', at: server.clock.now() }));
   const finding = await server.db.one<{ id: string }>(sql`select id from provider_finding where payment_id = ${id}`);
   const close = (finding_id: string) =>
     server.call('POST /api/staff/payments/close-finding', { as: ines.session, body: { finding_id, note: 'Seen.' } });

@@ -54,6 +54,7 @@ export const queueQuery = (filter: AskedQueue) =>
 export const findingsQuery = queryOptions({
   queryKey: ['payment-desk', 'findings'],
   queryFn: () => call('POST /api/staff/payments/findings', { body: {} }),
+  meta: invalidatedBy('queue.payments'),
 });
 
 export const automaticApprovalQuery = queryOptions({
