@@ -1,6 +1,9 @@
 import { expect, type BrowserContext } from '@playwright/test';
 import { call } from './api.ts';
 
+/** Mails wait in a queue of the server, which a busy machine delays. */
+const timeout = 90_000;
+
 /**
  * The link to a screen, such as `/restore-code/`, in an email to a person, once it has arrived in the demo's mailbox.
  */
@@ -9,6 +12,7 @@ export async function emailedLink(screen: string, context: BrowserContext, to: s
   await expect
     .poll(async () => (found = (await allLinks(context, to)).find((link) => link.includes(screen))), {
       message: `a link to ${screen} in a mail to ${to}`,
+      timeout,
     })
     .toBeDefined();
   return found ?? '';
@@ -21,7 +25,7 @@ export async function emailedCode(digits: number, context: BrowserContext, to: s
   await expect
     .poll(
       async () => (found = (await emailsTo(context, to)).map(({ plain }) => pattern.exec(plain)?.[0]).find(Boolean)),
-      { message: `a code of ${digits} digits in a mail to ${to}` },
+      { message: `a code of ${digits} digits in a mail to ${to}`, timeout },
     )
     .toBeDefined();
   return found ?? '';

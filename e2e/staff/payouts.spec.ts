@@ -1,0 +1,118 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { withdrawalCodeLength } from '#contract/payments/names.ts';
+import {
+  adyenStandInKey,
+  standInBalanceAccount,
+  standInHmacKey,
+  startAdyenTransfers,
+} from '#test/external-services/stand-ins.ts';
+import { call } from '../support/api.ts';
+import { emailedCode, emailedLink } from '../support/mailbox.ts';
+import { asStaff, elsewhere, setLevel } from '../support/office.ts';
+import { test } from '../support/own-installation.ts';
+import { demoPerson, register, signIn, type Person } from '../support/people.ts';
+import { en } from '../support/texts.ts';
+
+const key = () => ({ request_id: crypto.randomUUID() });
+const [adam, ines] = [demoPerson('adam'), demoPerson('ines')];
+
+/**
+ * Connects the stand-in, by which the whole installation pays out: an administrator enters and tests it, and finance approves it.
+ * @returns the address that it sends its events to, and how far the clock of the installation is ahead
+ */
+async function connect(browser: Browser, stand_in: string): Promise<{ hook: string; aheadMs: number }> {
+  const [office, second] = [await elsewhere(browser), await elsewhere(browser)];
+  await signIn(office, adam);
+  await signIn(second, ines);
+  const proof = { current_password: adam.password };
+  const { connection_id } = await call(office, 'POST /api/staff/connections/create', {
+    body: {
+      adapter: 'adyen_transfers',
+      name: 'Payouts',
+      fields: {
+        balance_account: standInBalanceAccount,
+        environment: 'test',
+        stand_in,
+        api_key: adyenStandInKey,
+        hmac_key: standInHmacKey,
+      },
+      in_own_network: true,
+      countries: [],
+      currencies: [],
+      tiers: [],
+      order: 1,
+      ...proof,
+    },
+  });
+  await call(office, 'POST /api/staff/connections/test', { body: { connection_id } });
+  await call(office, 'POST /api/staff/connections/use', {
+    body: { connection_id, overlap_hours: 0, reason: 'Begins today.', ...proof },
+  });
+  const { approval_requests: waiting } = await call(second, 'POST /api/staff/approvals', { body: {} });
+  const approval_request_id = waiting.find(({ kind }) => kind === 'connection')?.id ?? '';
+  await call(second, 'POST /api/staff/approvals/approve', {
+    body: { approval_request_id, current_password: ines.password },
+  });
+  const { connections } = await call(office, 'POST /api/staff/connections', { body: {} });
+  const { now } = await call(office, 'GET /api/demo/clock', {});
+  await office.close();
+  await second.close();
+  const hook = connections.find(({ id }) => id === connection_id)?.hook_url ?? '';
+  return { hook, aheadMs: Date.parse(now) - Date.now() };
+}
+
+/** A withdrawal of 250 to a bank, which its client has confirmed. */
+async function requestWithdrawal(context: BrowserContext, finance: Page, { email }: Person): Promise<string> {
+  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
+  const wallet_id = wallet?.id ?? '';
+  const deposit = { wallet_id, method: 'bank_transfer', amount: '500', ...key() } as const;
+  const { payment: paidIn } = await call(context, 'POST /api/payments/deposit', { body: deposit });
+  const of = () => ({ payment_id: paidIn.id, ...key() });
+  await call(finance.context(), 'POST /api/staff/payments/assign', { body: of() });
+  await call(finance.context(), 'POST /api/staff/payments/credit', { body: { ...of(), received: '500' } });
+  const account = { method: 'bank_transfer', account: 'GB29NWBK60161331926819', label: 'Mine', ...key() } as const;
+  const { id: destination_id } = await call(context, 'POST /api/payments/destinations/add', { body: account });
+  const link = await emailedLink('/payments/destination/', context, email);
+  await call(context, 'POST /api/payments/destinations/confirm', { body: { token: link.split('/').at(-1) ?? '' } });
+  const { payment } = await call(context, 'POST /api/payments/withdraw', {
+    body: { wallet_id, destination_id, amount: '250', ...key() },
+  });
+  const code = await emailedCode(withdrawalCodeLength, context, email);
+  await call(context, 'POST /api/payments/confirm', { body: { payment_id: payment.id, code, ...key() } });
+  return payment.id;
+}
+
+test('finance sends a withdrawal through a payout provider, and it arrives', async ({ context, browser }) => {
+  let aheadMs = 0;
+  const adyen = await startAdyenTransfers({ now: () => Math.floor((Date.now() + aheadMs) / 1000) });
+  try {
+    const connected = await connect(browser, adyen.url);
+    adyen.delivery.hook = connected.hook;
+    ({ aheadMs } = connected);
+    const person = await register(context);
+    await setLevel(browser, person.email);
+    const page = await asStaff(browser, ines);
+    const id = await requestWithdrawal(context, page, person);
+    const colleague = await asStaff(browser, adam);
+    for (const each of [page, colleague]) await each.goto(`/en/admin/money/${id}`);
+    const [main, seen] = [page.getByRole('main'), colleague.getByRole('main')];
+    for (const action of ['assign', 'approve', 'send_payout'] as const) {
+      const name = en(`payments.action_${action}`);
+      await main.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog', { name }).getByRole('button', { name, exact: true }).click();
+      await expect(page.getByRole('dialog', { name })).toBeHidden();
+    }
+    await expect(main.getByText(en('payments.state_ordered')).first()).toBeVisible();
+    const [transfer, ...more] = adyen.books.transfers.values();
+    expect(more).toEqual([]);
+    expect(transfer).toMatchObject({ amount: { value: 24_500, currency: 'USD' }, status: 'received' });
+    // What the provider has answered is on every open screen.
+    for (const each of [main, seen]) await expect(each.getByText(transfer?.id ?? '')).toBeVisible();
+    // The client’s bank has it: the provider says so, and the screens follow.
+    adyen.act(transfer?.id ?? '', 'credit');
+    for (const each of [main, seen]) await expect(each.getByText(en('payments.state_completed')).first()).toBeVisible();
+    for (const each of [page, colleague]) await each.context().close();
+  } finally {
+    await adyen.close();
+  }
+});
