@@ -63,8 +63,8 @@ export default defineConfig({
               name: 'client',
               test: new RegExp(
                 [
-                  String.raw`src\/web\/shell\/(?:layouts\/MainLayout|money\/MoneyActs)\.tsx$`,
-                  String.raw`src\/web\/portfolio\/(?:overview-query|parts)\.ts$`,
+                  String.raw`src\/web\/shell\/(?:layouts\/MainLayout|money\/(?:MoneyActs|FirstDeposit))\.tsx$`,
+                  String.raw`src\/web\/portfolio\/(?:overview-query|parts|use-is-new)\.ts$`,
                   String.raw`src\/web\/payments\/(?:movement|payment-queries)\.ts$`,
                   String.raw`src\/web\/verification\/verification-query\.ts$`,
                 ].join('|'),

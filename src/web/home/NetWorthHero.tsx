@@ -8,7 +8,10 @@ import { CashMarks } from '#web/platform/charts/CashMarks.tsx';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
 import { partsOf, resultOfToday, resultSince } from '#web/portfolio/parts.ts';
+import { useIsNew } from '#web/portfolio/use-is-new.ts';
+import { FirstDeposit } from '#web/shell/money/FirstDeposit.tsx';
 import { MoneyActs } from '#web/shell/money/MoneyActs.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Spark } from '#web/ui/figures/Spark.tsx';
 import { StackBar } from '#web/ui/figures/StackBar.tsx';
@@ -19,7 +22,15 @@ import styles from './NetWorthHero.module.css';
 export function NetWorthHero() {
   const t = useText();
   const overview = useQuery(overviewQuery);
+  const isNew = useIsNew();
   const data = overview.data;
+  if (isNew) {
+    return (
+      <div className={cx(styles.hero, styles.start)}>
+        <FirstDeposit />
+      </div>
+    );
+  }
   return (
     <div className={styles.hero}>
       <Hero

@@ -87,7 +87,7 @@ export function NextStepItem({ step }: { step: NextStep }) {
       );
     case 'fund':
       return (
-        <Step kind={step.kind} title={t('home.step_fund')} text={t('home.step_fund_text')}>
+        <Step kind={step.kind} title={t('shell.first_deposit')} text={t('shell.first_deposit_text')}>
           <Go to="/payments/deposit" text={t('home.step_fund_action')} />
         </Step>
       );

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileClock } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ApplicationTable } from './application/ApplicationTable.tsx';
 import { HoldingsCard } from './holdings/HoldingsCard.tsx';
-import { ipoEveryMs, isEnded, myIpoQuery } from './ipo-queries.ts';
+import { holdingsQuery, ipoEveryMs, isEnded, myIpoQuery } from './ipo-queries.ts';
 import { IpoPage } from './IpoPage.tsx';
 import styles from './MyIpoPage.module.css';
 import { ToConfirm } from './ToConfirm.tsx';
@@ -19,7 +20,17 @@ import { ToConfirm } from './ToConfirm.tsx';
 export function MyIpoPage() {
   const t = useText();
   const applications = useQuery(live(myIpoQuery, ipoEveryMs));
+  const holdings = useQuery(live(holdingsQuery, ipoEveryMs));
   const toConfirm = applications.data?.filter(({ state }) => state === 'reconfirm_required') ?? [];
+  if (applications.data?.length === 0 && holdings.data?.length === 0) {
+    return (
+      <IpoPage title={t('ipo.my_ipo_title')} intro={t('ipo.my_ipo_intro')}>
+        <Card flush>
+          <NothingUnderWay />
+        </Card>
+      </IpoPage>
+    );
+  }
   return (
     <IpoPage title={t('ipo.my_ipo_title')} intro={t('ipo.my_ipo_intro')}>
       {toConfirm.map((application) => (
@@ -56,7 +67,7 @@ function NothingUnderWay() {
   const t = useText();
   return (
     <EmptyState
-      icon={FileClock}
+      icon={<Drawing name="bell" />}
       title={t('ipo.my_ipo_empty_title')}
       text={t('ipo.my_ipo_empty_text')}
       action={

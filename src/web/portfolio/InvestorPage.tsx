@@ -4,6 +4,13 @@ import type { PerformanceRange } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { StaleMark } from '#web/platform/api/Async.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { useSignedIn } from '#web/platform/session/session.ts';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { trendOf } from '#web/ui/figures/trend.ts';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { AllocationCard } from './allocation/AllocationCard.tsx';
@@ -26,6 +33,9 @@ export function InvestorPage() {
   const [range, setRange] = useState<PerformanceRange>('3m');
   const overview = useQuery(overviewQuery);
   const performance = useQuery(performanceQuery(range));
+  const isNothing = (usd: string) => trendOf(usd) === 'flat';
+  const isEmpty =
+    overview.data && isNothing(overview.data.net_worth) && performance.data?.points.every(({ usd }) => isNothing(usd));
   const sectors = overview.data?.by_sector ?? [];
   const rated = overview.data && t('investor.rates_note', { at: format.dateTime(overview.data.rates_at) });
   return (
@@ -39,21 +49,52 @@ export function InvestorPage() {
         />
       </div>
       <div className={styles.pair}>
-        <div className={styles.stack}>
-          <HistoryCard query={performance} />
-          <PerformanceCard query={performance} />
-          <AllocationCard query={overview} />
-          {sectors.length > 0 && <SectorsCard sectors={sectors} />}
-        </div>
-        <div className={styles.stack}>
-          <ResultCard query={performance} />
-          <AccountsCard query={overview} />
-          <TiersCard query={overview} />
-        </div>
+        {isEmpty ? (
+          <>
+            <Start />
+            <TiersCard query={overview} />
+          </>
+        ) : (
+          <>
+            <div className={styles.stack}>
+              <HistoryCard query={performance} />
+              <PerformanceCard query={performance} />
+              <AllocationCard query={overview} />
+              {sectors.length > 0 && <SectorsCard sectors={sectors} />}
+            </div>
+            <div className={styles.stack}>
+              <ResultCard query={performance} />
+              <AccountsCard query={overview} />
+              <TiersCard query={overview} />
+            </div>
+          </>
+        )}
       </div>
       <BenefitsCard present={overview.data?.tier} />
       {rated && <p className={styles.note}>{rated}</p>}
     </Page>
+  );
+}
+
+/** In place of figures that are all nothing: what makes the first of them. */
+function Start() {
+  const t = useText();
+  const { may_deal: mayDeal } = useSignedIn();
+  return (
+    <Card flush className={styles.start}>
+      <EmptyState
+        icon={<Drawing name="olive" />}
+        title={t('investor.nothing_title')}
+        text={t('investor.no_history')}
+        action={
+          mayDeal && (
+            <Link to="/payments/deposit" className={buttonClass({ variant: 'primary' })}>
+              {t('shell.deposit')}
+            </Link>
+          )
+        }
+      />
+    </Card>
   );
 }
 

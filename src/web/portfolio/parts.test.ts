@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
-import { partsOf, resultOfToday, resultSince } from './parts.ts';
+import { isNothingYet, partsOf, resultOfToday, resultSince } from './parts.ts';
 
 const overview = (net_worth: string, wallets: string, held: string, trading_accounts: string) =>
   partsOf({ net_worth, wallets, held, trading_accounts, investments: '0.00', locked: '0.00' } as Overview);
@@ -38,4 +38,23 @@ test('what came in or went out is no result, of today or of the past', () => {
   expect(resultOfToday({ net_worth: '1053.00', history })).toBe('-1.00');
   expect(resultSince({ net_worth: '1053.00', history })).toBe('3.00');
   expect(resultOfToday({ net_worth: '0.00', history: [] })).toBe('0.00');
+});
+
+const none = {
+  net_worth: '0.00',
+  wallets: '0.00',
+  held: '0.00',
+  trading_accounts: '0.00',
+  investments: '0.00',
+  locked: '0.00',
+};
+const day = (usd: string) => ({ on: '2026-03-01', usd, flow: '0.00' });
+
+test.each([
+  ['nothing on any day', { ...none, history: [day('0.00'), day('0.00')] }, true],
+  ['nothing, but something before', { ...none, history: [day('0.01'), day('0.00')] }, false],
+  ['something since today', { ...none, wallets: '5.00', history: [day('0.00')] }, false],
+  ['something that is owed', { ...none, trading_accounts: '-5.00', history: [day('0.00')] }, false],
+])('%s', (_, known, isNothing) => {
+  expect(isNothingYet(known as Overview)).toBe(isNothing);
 });

@@ -33,6 +33,10 @@ export function partsOf({ net_worth, wallets, held, trading_accounts, investment
   ];
 }
 
+/** Whether there is nothing, and was nothing on any day that is known of. */
+export const isNothingYet = (overview: Overview): boolean =>
+  [...overview.history, ...partsOf(overview)].every(({ usd }) => fromDecimal(usd, 'USD') === 0n);
+
 type Past = Pick<Overview, 'net_worth' | 'history'>;
 
 /**

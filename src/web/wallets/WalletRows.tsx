@@ -9,8 +9,14 @@ import styles from './WalletRows.module.css';
 
 const isSomething = (amount: string) => /[1-9]/.test(amount);
 
+interface WalletRowsProps {
+  wallets: readonly Wallet[];
+  /** Where something was ever in one of them. */
+  figures?: boolean;
+}
+
 /** Each wallet with what is in it, and what of that is held. */
-export function WalletRows({ wallets }: { wallets: readonly Wallet[] }) {
+export function WalletRows({ wallets, figures = true }: WalletRowsProps) {
   const t = useText();
   const format = useFormat();
   return (
@@ -38,8 +44,8 @@ export function WalletRows({ wallets }: { wallets: readonly Wallet[] }) {
               format.currencyName(currency)
             )
           }
-          end={<Sum amount={native_balance} currency={currency} />}
-          endMore={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+          end={figures && <Sum amount={native_balance} currency={currency} />}
+          endMore={figures && currency !== 'USD' && <Sum amount={balance} currency="USD" />}
         />
       ))}
     </Rows>

@@ -7,6 +7,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
+import { useIsNew } from '#web/portfolio/use-is-new.ts';
+import { FirstDeposit } from '#web/shell/money/FirstDeposit.tsx';
 import { MoneyActs } from '#web/shell/money/MoneyActs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
@@ -24,28 +26,42 @@ import { walletCurrenciesQuery } from './wallet-queries.ts';
 import { WalletRows } from './WalletRows.tsx';
 import styles from './WalletsPage.module.css';
 
+const isEmpty = ({ native_balance: balance }: Wallet) => !/[1-9]/.test(balance);
+
 /** What is in all wallets together, and in each. */
 export function WalletsPage() {
   const t = useText();
   const wallets = useQuery(walletsQuery);
+  // What there was before is asked only of empty wallets.
+  const isNew = useIsNew({ ruledOut: !wallets.data?.every(isEmpty) });
   return (
     <Page title={t('wallets.list_title')} intro={t('wallets.list_intro')} actions={<OpenWallet />}>
       <RestrictedNote />
-      <Card>
-        <Hero
-          label={t('wallets.all_in_usd')}
-          value={
-            wallets.data ? <Sum amount={totalUsd(wallets.data)} currency="USD" hero /> : <Skeleton width="14rem" />
-          }
-          acts={<MoneyActs />}
-        />
-      </Card>
+      {isNew ? (
+        <Card flush>
+          <FirstDeposit />
+        </Card>
+      ) : (
+        <Card>
+          <Hero
+            label={t('wallets.all_in_usd')}
+            value={
+              wallets.data && isNew !== undefined ? (
+                <Sum amount={totalUsd(wallets.data)} currency="USD" hero />
+              ) : (
+                <Skeleton width="14rem" />
+              )
+            }
+            acts={<MoneyActs />}
+          />
+        </Card>
+      )}
       <QueryCard query={wallets} flush skeleton={<RowsSkeleton count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
             <>
               <Shares wallets={rows} />
-              <WalletRows wallets={rows} />
+              <WalletRows wallets={rows} figures={isNew === false} />
             </>
           ) : (
             <EmptyState

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { CandlestickChart, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { tradingAccountsQuery, useSignedIn } from '#web/platform/session/session.ts';
 import { readTileView, writeTileView } from '#web/platform/session/browser-storage.ts';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -62,7 +63,7 @@ export function TradingAccountsPage() {
             max > 0 && (
               <Card flush>
                 <EmptyState
-                  icon={CandlestickChart}
+                  icon={<Drawing name="olive" />}
                   title={t('trading.empty_title')}
                   text={t('trading.empty_text')}
                   action={<NewAccountButton />}

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import styles from './Drawing.module.css';
 
-export type DrawingName = 'basin' | 'doorway' | 'staircase';
+export type DrawingName = 'basin' | 'bell' | 'doorway' | 'olive' | 'staircase';
 
 /** A line drawing of our own, over an arch in a tint of the accent. It says nothing that the text does not. */
 export const Drawing = ({ name }: { name: DrawingName }) => (

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { isValidElement, type ReactElement, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import styles from './EmptyState.module.css';
 
 export interface EmptyStateProps {
@@ -17,7 +18,7 @@ export function EmptyState({ icon, title, text, action, role }: EmptyStateProps)
   return (
     <div className={styles.state} role={role}>
       <Sign icon={icon} />
-      <p className={styles.title}>{title}</p>
+      <p className={cx(styles.title, isValidElement(icon) && styles.first)}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>
