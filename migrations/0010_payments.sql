@@ -277,8 +277,9 @@ create table payment (
   check ((kind = 'adjustment') = (category is not null)),
   check ((kind = 'adjustment') = (method is null)),
   check ((kind = 'withdrawal') = (destination_id is not null)),
-  -- Only the client makes a deposit or a withdrawal, and only another person proposes an adjustment.
-  constraint payment_made_by_other check ((created_by = client_id) = (kind <> 'adjustment')),
+  -- Only the client makes a withdrawal, and only another person proposes an adjustment. A deposit is announced by the client, or
+  -- reported by a program, in the name of the administrator of its key.
+  constraint payment_made_by_other check (kind = 'deposit' or (created_by = client_id) = (kind = 'withdrawal')),
   -- A withdrawal has its hold from the moment it is submitted; it may be cancelled before or after.
   constraint payment_held_until_ended check (
     kind = 'withdrawal' and (hold_id is null) = (state in ('draft', 'awaiting_confirmation', 'expired'))
@@ -299,7 +300,7 @@ create index payment_expiring on payment (expires_at) where expires_at is not nu
 -- A rejected reversal may be proposed again.
 create unique index payment_reversed_once on payment (reverses) where state <> 'rejected';
 comment on table payment is
-  'A deposit or a withdrawal that a client requested, or an adjustment of a wallet that staff proposed.';
+  'A deposit or a withdrawal that a client requested, a deposit that a program reported, or an adjustment of a wallet that staff proposed.';
 comment on column payment.number is 'Shown to people as P-100001.';
 comment on column payment.method is 'Null for adjustments.';
 comment on column payment.category is 'What an adjustment is for; null for deposits and withdrawals.';
@@ -320,11 +321,13 @@ comment on column payment.source is
 comment on column payment.source_label is 'The card of a deposit, with its number masked.';
 comment on column payment.hold_id is 'The wallet hold that covers a withdrawal.';
 comment on column payment.received is 'Minor units that arrived, as the first approver states; the second must state the same.';
-comment on column payment.bank_reference is 'Reference of the transfer at the bank, entered by staff.';
+comment on column payment.bank_reference is
+  'Reference of the transfer at the bank, entered by staff; of a deposit that a program reported, the program''s own.';
 comment on column payment.note is 'For staff only.';
 comment on column payment.reason is
   'Why it was rejected, failed, refunded, charged back or reversed: a reason code, with a version if it is the operator''s own.';
-comment on column payment.created_by is 'The client, or the staff member who proposed the adjustment.';
+comment on column payment.created_by is
+  'The client, or who proposed the adjustment or answers for the program that reported the deposit: they never approve it.';
 comment on column payment.reviewer_id is 'The staff member who works on it.';
 comment on column payment.approvals_needed is
   'People who must approve: set by value, then by the first approver''s own totals.';
@@ -583,7 +586,7 @@ begin
 end $$;
 create trigger payment_transitions before update on payment for each row execute function payment_check_transition();
 
--- While a restriction applies, the client starts no payment of its kind and no withdrawal moves towards its payout. What the bank
+-- While a restriction applies, the client starts no payment of its kind (what a program reports has arrived) and no withdrawal moves towards its payout. What the bank
 -- answers about a released file is a fact, which no restriction changes. The server
 -- explains the refusal; this trigger enforces it. Both a restriction and a step of a payment lock the client first, so one of
 -- them always sees the other.
@@ -599,7 +602,7 @@ begin
   return new;
 end $$;
 create trigger payment_insert_restriction_guard before insert on payment
-  for each row when (new.kind <> 'adjustment') execute function payment_check_restriction();
+  for each row when (new.created_by = new.client_id) execute function payment_check_restriction();
 create trigger payment_release_restriction_guard before update on payment
   for each row when (new.kind = 'withdrawal' and new.state <> old.state and old.state <> 'ordered' and new.state in ('submitted', 'approved', 'ordered', 'sent'))
   execute function payment_check_restriction();
@@ -722,7 +725,8 @@ create function second_approver_reason(p_payment payment, p_act text, p_staff uu
 $$;
 
 -- A request is for the present amount of its payment. Who approves what a client requested, alone or as the first of two, must
--- satisfy the rule on approvers too. Who requests the second approval of an adjustment has given the first one.
+-- satisfy the rule on approvers too. Who requests the second approval of an adjustment has given the first one. Who answers for
+-- the program that reported a deposit approves nothing about it.
 create function payment_check_request() returns trigger language plpgsql as $$
 declare
   request payment;
@@ -739,6 +743,10 @@ begin
         using errcode = 'check_violation', constraint = 'payment_request_author';
     end if;
   else
+    if new.author_id = request.created_by then
+      raise exception 'who made payment % does not approve it', request.number
+        using errcode = 'check_violation', constraint = 'payment_request_author';
+    end if;
     perform require_approver('payment', null, new.author_id, new.created_at, new.created_at, null);
   end if;
   return new;
@@ -768,12 +776,16 @@ end $$;
 create trigger approval_request_alone_guard before update of state on approval_request
   for each row when (old.state = 'open' and new.kind = 'payment' and new.state = 'approved') execute function payment_check_alone();
 
--- The second approver of an adjustment must be independent of its maker too. This trigger runs after approval_request_guard.
+-- No maker approves, and the second approver of an adjustment must be independent of its maker too. This trigger runs after approval_request_guard.
 create function payment_check_maker() returns trigger language plpgsql as $$
 declare
   request payment;
 begin
   select * into request from payment where id = new.key::uuid;
+  if new.decided_by = request.created_by then
+    raise exception 'who made payment % does not approve it', request.number
+      using errcode = 'check_violation', constraint = 'payment_request_author';
+  end if;
   if request.kind = 'adjustment' and new.author_id <> request.created_by then
     new.same_network := new.same_network
       or require_approver('payment', request.created_by, new.decided_by, request.created_at, new.decided_at, new.overrule);

@@ -71,6 +71,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'operator_api.correct_client': 'as clients.correct_person',
   'operator_api.set_country': 'as clients.set_country',
   'operator_api.open_account': 'as the client does; it is empty',
+  'operator_api.report_deposit': 'requests; staff credit it, and never who answers for the key',
   'operator_api.request_adjustment': 'requests; payments.decide_adjustment takes another person',
   'operator_api.open_ticket': 'words of staff',
   'operator_api.reply_to_ticket': 'words of staff',

@@ -164,7 +164,11 @@ export const unthrown: readonly Unthrown[] = [
     by: ['settings.add_picture', 'setup.add_picture'],
     codes: ['files.pdf_active', 'files.pdf_encrypted'],
   },
-  { why: 'the payment is new', by: ['payments.deposit', 'payments.withdraw'], codes: ['payments.state'] },
+  {
+    why: 'the payment is new',
+    by: ['payments.deposit', 'payments.withdraw', 'operator_api.report_deposit'],
+    codes: ['payments.state'],
+  },
   {
     why: 'it follows the state that it has locked',
     by: ['payments.check_provider', 'payments.make_file'],
@@ -177,7 +181,12 @@ export const unthrown: readonly Unthrown[] = [
   },
   {
     why: 'the amount has no most',
-    by: ['payments.credit_deposit', 'payments.adjust', 'operator_api.request_adjustment'],
+    by: [
+      'payments.credit_deposit',
+      'payments.adjust',
+      'operator_api.report_deposit',
+      'operator_api.request_adjustment',
+    ],
     codes: ['payments.amount_max'],
   },
   {

@@ -65,6 +65,14 @@ const calls: Calls = {
   proposeLevel: () => atrium.proposeLevel(client(), { level: 4, reason: 'Seen in the branch' }),
   removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
   replyToTicket: () => atrium.replyToTicket(ticket(), { text: 'Here it is.' }),
+  reportDeposit: () =>
+    atrium.reportDeposit({
+      client_id: client(),
+      currency: 'USD',
+      amount: '10.00',
+      reference: newId(),
+      sender: 'By bank',
+    }),
   requestAdjustment: () =>
     atrium.requestAdjustment({
       wallet_id: ownWallet(),

@@ -77,6 +77,13 @@ const fields: Record<string, () => object | Promise<object>> = {
   'clients set-country': () => ({ id: client(), country: 'AT', reason: 'Moved' }),
   'clients set-manager': () => ({ id: client(), manager_id: admin.user.id, reason: 'Moved' }),
   'clients verification': () => ({ id: client() }),
+  'deposits report': () => ({
+    client_id: client(),
+    currency: 'USD',
+    amount: '10.00',
+    reference: newId(),
+    sender: 'By bank',
+  }),
   'events list': () => ({ after: 0, type: 'client.registered' }),
   'managers list': () => ({}),
   'offerings list': () => ({ limit: 1 }),

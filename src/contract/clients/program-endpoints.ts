@@ -25,8 +25,7 @@ export const clientProgramEndpoints = {
     route: 'POST /api/operator/v1/clients',
     guard: { scope: 'profiles:write' },
     summary:
-      'Create a client without a verification level, and invite them by email to set a password. Documents in force ' +
-      'are accepted by the client after the first sign-in. An address that any person has is refused.',
+      'Create a client without a verification level, and invite them by email to set a password. An address that any person has is refused.',
     body: z.strictObject({
       email,
       first_name: personName,
@@ -55,9 +54,7 @@ export const clientProgramEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/person',
     guard: { scope: 'profiles:write' },
     summary:
-      'Correct a client’s name, and the date of birth and nationality if the client has declared them, with a reason ' +
-      'that the client sees. Proofs for another person’s data go back to review, and a manually set level that counted ' +
-      'as such a proof ends. The client is notified.',
+      'Correct a client’s name and, if declared, the date of birth and nationality, with a reason that the client sees. Proofs for another person’s data go back to review.',
     params: byId,
     body: z.strictObject({
       first_name: personName,
@@ -74,8 +71,7 @@ export const clientProgramEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/country',
     guard: { scope: 'profiles:write' },
     summary:
-      'Correct the country of residence of a client, with a reason that the client sees. A proven residence goes back ' +
-      'to review. The client is notified.',
+      'Correct a client’s country of residence, with a reason that the client sees. A proven residence goes back to review.',
     params: byId,
     body: z.strictObject({ country, reason: words }),
     response: changed,
@@ -86,9 +82,7 @@ export const clientProgramEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/email',
     guard: { scope: 'profiles:write' },
     summary:
-      'Request a new email address for a client who can’t read email at the old one, with the code of a reason and a ' +
-      'comment for staff. It changes nothing until a person other than the administrator of the key approves it and ' +
-      'the client opens the link that is then sent to the new address.',
+      'Request a new email address for a client who can’t read email at the old one. It changes nothing until a person other than the administrator of the key approves it and the client opens the link sent to it.',
     params: byId,
     body: z.strictObject({ email, reason: reasonCode, comment: words }),
     response: changed,
@@ -108,8 +102,7 @@ export const clientProgramEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/level',
     guard: { scope: 'verification:write' },
     summary:
-      'Request a verification level above what the client has proven, with a reason for staff. It changes nothing ' +
-      'until a person other than the administrator of the key approves it. Documents are decided by people only.',
+      'Request a verification level above what the client has proven. It changes nothing until a person other than the administrator of the key approves it.',
     params: byId,
     body: z.strictObject({ level: wholeNumber(1, 4), reason: words }),
     response: changed,

@@ -116,8 +116,7 @@ export const operatorKeysEndpoints = {
     route: 'POST /api/staff/operator/keys/rotate',
     guard: ['admin'],
     summary:
-      'Give a key a new secret. The current one keeps working for the given hours; an older one that was still ' +
-      'overlapping stops at once. A key that issues sign-in links keeps its secret: create another key instead.',
+      'Give a key a new secret. The current one keeps working for the given hours. A key that issues sign-in links keeps its secret: create another key instead.',
     body: z.strictObject({
       key_id: uuid,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),

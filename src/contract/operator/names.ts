@@ -13,6 +13,7 @@ export const scopes = [
   'clients:write',
   'profiles:write',
   'accounts:write',
+  'deposits:write',
   'adjustments:write',
   'verification:write',
   'tickets:write',

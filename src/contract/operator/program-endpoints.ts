@@ -176,9 +176,7 @@ export const operatorApiEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/sign-in-link',
     guard: { scope: 'sign_in_links:write' },
     summary:
-      'Issue a one-time sign-in link for a client, valid for ten minutes. It replaces an earlier link. A ' +
-      'client with a second factor must still provide it. Recorded in the audit log with the key’s name; the ' +
-      'client is notified by email.',
+      'Issue a one-time sign-in link for a client, valid for ten minutes, instead of an earlier one. A second factor must still be provided. The client is notified by email.',
     params: byId,
     body: z.strictObject({ request_id: requestId }),
     response: signInLink,

@@ -45,8 +45,7 @@ export const operatorWriteEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/manager',
     guard: { scope: 'clients:write' },
     summary:
-      'Give a client a personal manager, another one, or none (`null`). Both managers and the client are notified. ' +
-      'The reason goes to the audit log.',
+      'Give a client a personal manager, another one, or none (`null`). Both managers and the client are notified.',
     params: byId,
     body: z.strictObject({ manager_id: uuid.nullable(), reason }),
     response: z.object({ client_id: uuid, manager_id: uuid.nullable() }),

@@ -72,9 +72,7 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files/make',
     guard: mayDecide,
     summary:
-      'Write a file with the approved withdrawals by bank transfer in one currency, 10,000 at most. No other ' +
-      'way pays them then. A second person has to release the file. Blocked ones, and those whose account needs ' +
-      'another way, are left out.',
+      'Write a file with the approved withdrawals by bank transfer in one currency, 10,000 at most, without those that are blocked or need another way. A second person has to release it.',
     body: z.strictObject({
       currency: z.string().regex(/^[A-Z]{3}$/, 'validation.choice'),
       pay_on: day,
@@ -90,9 +88,7 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files/give-up',
     guard: mayDecide,
     summary:
-      'Request that what the bank has rejected or not answered of a released file counts as not paid. Once ' +
-      'another person agrees, these withdrawals wait for another file, or the money is back where the account ' +
-      'cannot be paid.',
+      'Request that lines of a released file that the bank rejected or left unanswered count as not paid. Another person must agree.',
     body: z.strictObject({ ...of, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
     response: bankFile,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.file_state', 'approvals.request_open'],
@@ -120,9 +116,7 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files/answer',
     guard: mayDecide,
     summary:
-      'Read the bank’s status report (ISO 20022 pain.002). The body is the file alone, as ' +
-      'application/octet-stream. Accepted lines are sent; rejected ones wait until two people agree that they count ' +
-      'as not paid. The same report again changes nothing.',
+      'Read the bank’s status report (ISO 20022 pain.002). The body is the file alone, as application/octet-stream. The same report again changes nothing.',
     response: z.object({
       file: bankFile,
       /** Lines whose status changed. */

@@ -60,8 +60,7 @@ export const destinationEndpoints = {
     guard: 'signed_in',
     needsProof: 'recent',
     summary:
-      'Save the card of one of the caller’s credited deposits as a destination, without its number. It can be ' +
-      'used after the emailed link is opened. A saved card is returned unchanged.',
+      'Save the card of one of the caller’s credited deposits as a destination. It can be used after the emailed link is opened.',
     body: z.strictObject({ deposit_id: uuid, request_id: requestId }),
     response: destination,
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'payments.destination_limit'],

@@ -164,9 +164,7 @@ export const paymentsEndpoints = {
     route: 'POST /api/payments/limits',
     guard: 'signed_in',
     underImpersonation: 'client',
-    summary:
-      'The caller’s payment limits in USD: allowed by the verification level and, for withdrawals, by the tier, ' +
-      'with the amounts used and left.',
+    summary: 'The caller’s payment limits in USD, with the amounts used and left.',
     body: nothing,
     response: z.object({
       level,

@@ -8,6 +8,7 @@ export const payments = {
     payments: [
       ...paymentActions,
       'adjust',
+      'report_deposit',
       'queue_file',
       'make_file',
       'release_file',

@@ -360,8 +360,7 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/reverse',
     guard: mayDecide,
     summary:
-      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment. Requires proof of ' +
-      'identity. It is an adjustment that mirrors it, fees included; another person decides.',
+      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment, fees included. Another person decides. Requires proof of identity.',
     body: z.strictObject({
       operation_id: uuid,
       reason: reasonCode,

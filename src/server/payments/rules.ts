@@ -190,7 +190,7 @@ export function openActions(view: QueueItem): PaymentAction[] {
       !view.approvedByMe.includes(action) &&
       !(view.state === 'ordered' && !view.isOverdue) &&
       !(action === 'assign' && view.isReviewer) &&
-      !(action === 'decide_adjustment' && view.isMaker) &&
+      !(view.isMaker && approvedActions.includes(action)) &&
       !(action === 'reverse' && view.isReversal) &&
       !(view.isHeldBack && leaving.has(action)),
   );

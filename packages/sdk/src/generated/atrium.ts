@@ -33,6 +33,8 @@ import type {
   RemoveTagBody,
   ReplyToTicketBody,
   ReplyToTicketResult,
+  ReportDepositBody,
+  ReportDepositResult,
   RequestAdjustmentBody,
   RequestAdjustmentResult,
   RequestEmailBody,
@@ -58,6 +60,7 @@ export const endpoints = {
   setCountry: { method: 'POST', path: '/api/operator/v1/clients/{id}/country', scope: 'profiles:write', idempotent: true },
   requestEmail: { method: 'POST', path: '/api/operator/v1/clients/{id}/email', scope: 'profiles:write', idempotent: true },
   proposeLevel: { method: 'POST', path: '/api/operator/v1/clients/{id}/level', scope: 'verification:write', idempotent: true },
+  reportDeposit: { method: 'POST', path: '/api/operator/v1/deposits', scope: 'deposits:write', idempotent: true },
   requestAdjustment: { method: 'POST', path: '/api/operator/v1/adjustments', scope: 'adjustments:write', idempotent: true },
   openAccount: { method: 'POST', path: '/api/operator/v1/accounts', scope: 'accounts:write', idempotent: true },
   accounts: { method: 'GET', path: '/api/operator/v1/accounts', scope: 'accounts:read', idempotent: false },
@@ -86,7 +89,7 @@ export const endpoints = {
 /** The operator’s API of one installation. */
 export class Atrium extends Connection {
   /**
-   * Create a client without a verification level, and invite them by email to set a password. Documents in force are accepted by the client after the first sign-in. An address that any person has is refused.
+   * Create a client without a verification level, and invite them by email to set a password. An address that any person has is refused.
    * Scope: `profiles:write`. Refusals: http.idempotency_mismatch, auth.email_taken, validation.failed, auth.country, validation.phone.
    */
   createClient(body: CreateClientBody, options?: WriteOptions): Promise<CreateClientResult> {
@@ -115,7 +118,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Correct a client’s name, and the date of birth and nationality if the client has declared them, with a reason that the client sees. Proofs for another person’s data go back to review, and a manually set level that counted as such a proof ends. The client is notified.
+   * Correct a client’s name and, if declared, the date of birth and nationality, with a reason that the client sees. Proofs for another person’s data go back to review.
    * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, clients.same_person, validation.failed, validation.choice.
    */
   correctClient(id: string, body: CorrectClientBody, options?: WriteOptions): Promise<InviteClientResult> {
@@ -123,7 +126,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Correct the country of residence of a client, with a reason that the client sees. A proven residence goes back to review. The client is notified.
+   * Correct a client’s country of residence, with a reason that the client sees. A proven residence goes back to review.
    * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, validation.failed, auth.country, clients.same_country.
    */
   setCountry(id: string, body: SetCountryBody, options?: WriteOptions): Promise<InviteClientResult> {
@@ -131,7 +134,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Request a new email address for a client who can’t read email at the old one, with the code of a reason and a comment for staff. It changes nothing until a person other than the administrator of the key approves it and the client opens the link that is then sent to the new address.
+   * Request a new email address for a client who can’t read email at the old one. It changes nothing until a person other than the administrator of the key approves it and the client opens the link sent to it.
    * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, clients.other_administrator, staff.is_staff, approvals.request_open, validation.failed, auth.same_email, clients.email_taken, reasons.not_open.
    */
   requestEmail(id: string, body: RequestEmailBody, options?: WriteOptions): Promise<InviteClientResult> {
@@ -139,7 +142,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Request a verification level above what the client has proven, with a reason for staff. It changes nothing until a person other than the administrator of the key approves it. Documents are decided by people only.
+   * Request a verification level above what the client has proven. It changes nothing until a person other than the administrator of the key approves it.
    * Scope: `verification:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, approvals.request_open, validation.failed, clients.level_not_above.
    */
   proposeLevel(id: string, body: ProposeLevelBody, options?: WriteOptions): Promise<InviteClientResult> {
@@ -147,7 +150,15 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Request a credit or a debit of a wallet, with a category and a note for staff. It moves nothing until people other than the administrator of the key approve it. `operator_api.payment` has its state.
+   * Report money that came in for a client. Staff review it like a bank transfer; limits count when they credit it. The same `reference` again returns the same payment.
+   * Scope: `deposits:write`. Refusals: http.not_found, http.idempotency_mismatch, validation.failed, payments.method, payments.amount_scale, payments.amount_min.
+   */
+  reportDeposit(body: ReportDepositBody, options?: WriteOptions): Promise<ReportDepositResult> {
+    return this.call(endpoints.reportDeposit, { body }, options);
+  }
+
+  /**
+   * Request a credit or a debit of a wallet, with a category and a note for staff. It moves nothing until people other than the administrator of the key approve it.
    * Scope: `adjustments:write`. Refusals: http.not_found, http.idempotency_mismatch, validation.failed, payments.amount_scale, payments.amount_min.
    */
   requestAdjustment(body: RequestAdjustmentBody, options?: WriteOptions): Promise<RequestAdjustmentResult> {
@@ -263,7 +274,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Issue a one-time sign-in link for a client, valid for ten minutes. It replaces an earlier link. A client with a second factor must still provide it. Recorded in the audit log with the key’s name; the client is notified by email.
+   * Issue a one-time sign-in link for a client, valid for ten minutes, instead of an earlier one. A second factor must still be provided. The client is notified by email.
    * Scope: `sign_in_links:write`. Refusals: http.not_found, http.idempotency_mismatch, auth.autologin_staff, auth.autologin_state.
    */
   issueSignInLink(id: string, options?: WriteOptions): Promise<IssueSignInLinkResult> {
@@ -368,7 +379,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Give a client a personal manager, another one, or none (`null`). Both managers and the client are notified. The reason goes to the audit log.
+   * Give a client a personal manager, another one, or none (`null`). Both managers and the client are notified.
    * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.managed_is_staff, staff.closed, staff.same_manager, validation.failed, staff.no_manager.
    */
   setManager(id: string, body: SetManagerBody, options?: WriteOptions): Promise<SetManagerResult> {

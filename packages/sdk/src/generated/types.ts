@@ -138,6 +138,17 @@ export interface ProposeLevelBody {
   level: Integer;
   reason: string;
 }
+export interface ReportDepositBody {
+  client_id: string;
+  currency: string;
+  amount: string;
+  reference: string;
+  sender: string;
+}
+export interface ReportDepositResult {
+  id: string;
+  client_id: string;
+}
 export interface RequestAdjustmentBody {
   wallet_id: string;
   direction: 'give' | 'take';

@@ -18,7 +18,7 @@ import { providersFor } from '../providers/choose-provider.ts';
 import { fingerprintOf } from '../destinations/destinations.ts';
 import { checkAllowance } from '../limits.ts';
 import { adapterOf, noSuchWay, termsOf, type Terms, isByProvider } from '../methods.ts';
-import { moveOn, recordStatus } from '../lifecycle/move.ts';
+import { moveOn, recordStatus, type Mover } from '../lifecycle/move.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { readInfo } from '../payment-info.ts';
 import { lockClient, lockPayment } from '../payment-row.ts';
@@ -61,7 +61,17 @@ export async function announceDeposit(
       const at = app.clock.now();
       await checkRestriction(app, tx, { clientId: me.id, kind: 'deposit', at });
       await checkAllowance(tx, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
-      const payment = { clientId: me.id, walletId: input.wallet_id, amount, usd, card, at };
+      const payment = {
+        by: { kind: 'client', id: me.id },
+        clientId: me.id,
+        walletId: input.wallet_id,
+        amount,
+        usd,
+        reference: referenceOf(input.method),
+        card,
+        countedAt: at,
+        at,
+      } as const;
       const paymentId = await insertDeposit(app, tx, terms, payment);
       if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);
       if (provider)
@@ -126,27 +136,33 @@ function readCard({ method, card = '' }: DepositInput): string | null {
 }
 
 interface NewDeposit {
+  by: Mover & { id: string };
   clientId: string;
   walletId: string;
   amount: bigint;
   usd: bigint;
-  card: string | null;
+  reference?: string | null;
+  card?: string | null;
+  /** What its sender is known by at the bank, and a note for staff. */
+  bankReference?: string;
+  note?: string;
+  countedAt?: Date;
   at: Date;
 }
 
-async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Promise<string> {
+/** Stores a deposit that waits for its money. */
+export async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDeposit): Promise<string> {
   const id = newId();
-  const { clientId, walletId, amount, usd, card, at } = of;
+  const { by, clientId, walletId, amount, usd, reference = null, card = null, at } = of;
   const { method, currency } = terms;
   const settings = await readSettings(tx);
   await tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
-                         reference, source, source_label, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
+                         reference, source, source_label, bank_reference, note, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
-            ${terms.feePercent}, ${terms.days}, ${usd}, ${referenceOf(method)}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${clientId},
-            ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${at}, ${addHours(at, terms.openDays * 24)})`);
+            ${terms.feePercent}, ${terms.days}, ${usd}, ${reference}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${of.bankReference ?? null},
+            ${of.note ?? null}, ${by.id}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${of.countedAt ?? null}, ${addHours(at, terms.openDays * 24)})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
-  const by = { kind: 'client', id: clientId } as const;
   await recordStatus(tx, [{ id, clientId }], 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });
   return id;

@@ -36,7 +36,9 @@ const stateOf = async (id: string) => {
   return body.state;
 };
 
-const refusals = refusalsOf(paymentsProgramEndpoints);
+const refusals = refusalsOf({
+  'operator_api.request_adjustment': paymentsProgramEndpoints['operator_api.request_adjustment'],
+});
 refusals.meets('operator_api.request_adjustment', async () => {
   const { wallet } = await newPayer(server);
   const intent = newId();
