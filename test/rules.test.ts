@@ -165,7 +165,7 @@ const doors: Doors = {
     'verification',
   ],
   'src/web/payments/RestrictedNote.tsx': ['wallets'],
-  'src/web/portfolio/use-is-new.ts': ['wallets'],
+  'src/web/portfolio/use-is-new.ts': ['home', 'wallets'],
   'src/web/staff/clients-query.ts': ['payments'],
   'src/web/support/AskSupport.tsx': ['ipo', 'payments', 'trading', 'wallets'],
   'src/web/support/ChatBox.tsx': ['shell'],
