@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isBlank } from './blank.ts';
-import { languages } from './languages.ts';
+import { languages, type TextByLanguage } from './languages.ts';
 import { knownCurrencies } from './money.ts';
 import type { Sorts } from './reads/sorts.ts';
 import { passwordLength } from '#contract/auth/password.ts';
@@ -101,6 +101,12 @@ export const country = z
 export const currencyCode = z.enum(knownCurrencies, 'settings.currency');
 
 export const language = z.enum(languages, 'validation.choice');
+
+/** A text of the operator's in some of the languages; an empty one counts as none. */
+export const textByLanguage = (text: z.ZodType<string>) =>
+  z
+    .partialRecord(language, text, 'validation.type')
+    .transform((all): TextByLanguage => Object.fromEntries(Object.entries(all).filter(([, each]) => each !== '')));
 
 export const uuid = z.uuid('validation.identifier');
 

@@ -1,5 +1,5 @@
 import type { Accents } from './brand-color.ts';
-import type { Language } from './languages.ts';
+import type { Language, TextByLanguage } from './languages.ts';
 
 /** What the page carries about the installation; everything here is public. */
 export interface WindowConfig {
@@ -11,6 +11,10 @@ export interface WindowConfig {
   /** The language to start with: the visitor's cookie, else the browser's preference, else the installation's. */
   locale: Language;
   languages: Language[];
+  /** Of the operator's own texts, for readers in whose language there is none. */
+  defaultLanguage: Language;
+  /** Small print at the foot of clients' pages. In each language, because a reader may choose another one at any time. */
+  footer: TextByLanguage;
   /** Whether this is a demo installation, with published sign-in data and a mailbox. */
   demo: boolean;
   /** True until the setup is complete: there is one screen, the setup. */

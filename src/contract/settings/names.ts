@@ -8,6 +8,7 @@ export const settingsGroups = {
     'brand.company',
     'brand.support_email',
     'brand.language',
+    'brand.footer',
     'brand.widgets',
   ],
   currencies: [
@@ -111,6 +112,9 @@ export const secondFactorRules = ['choice', 'must'] as const;
 
 /** Where a value in force comes from: an administrator, the environment of the server, or the default. */
 export const settingSources = ['version', 'environment', 'default'] as const;
+
+/** Lengths and numbers of what the operator adds to pages of clients. */
+export const brandLimits = { footer: 2000 } as const;
 
 /** A picture of the operator's, before the server draws it again. */
 export const logoLimits = { bytes: 1024 * 1024, widthPx: 640, heightPx: 160 } as const;

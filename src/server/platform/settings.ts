@@ -1,4 +1,5 @@
 import { accentsOf, type Accents } from '#contract/kernel/brand-color.ts';
+import { textFor, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
 import type { Config } from './config/config.ts';
@@ -18,7 +19,14 @@ export interface Brand {
   /** Lines about the company, under emails and documents. */
   company: readonly string[];
   supportEmail: string | null;
+  /** Its texts are for readers in whose language there is none. */
+  language: Language;
+  /** Small print for clients. */
+  footer: TextByLanguage;
 }
+
+/** The small print for a reader; null where the operator wrote none. */
+export const footerFor = ({ footer, language: other }: Brand, language: Language) => textFor(footer, language, other);
 
 /** The operator's settings as they are now; every process follows within a moment. */
 export interface OperatorSettings {
@@ -122,6 +130,8 @@ function brandOf(value: OperatorSettings['value']): Brand {
     logo: either === null ? null : { light: pictureAddress(light ?? either), dark: pictureAddress(dark ?? either) },
     company: value('brand.company').split('\n').filter(Boolean),
     supportEmail: value('brand.support_email'),
+    language: value('brand.language'),
+    footer: value('brand.footer'),
   };
 }
 

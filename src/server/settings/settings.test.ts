@@ -112,6 +112,8 @@ describe('refusals', () => {
     ['brand.color', 'red'],
     ['brand.name', '  '],
     ['brand.language', 'xx'],
+    ['brand.footer', { xx: 'none' }],
+    ['brand.footer', { de: 'x'.repeat(2001) }],
     ['currencies.wallets', []],
     ['trading.accounts_per_client', 0],
     ['payments.withdrawal_cooling_off_hours', -1],
@@ -185,6 +187,20 @@ describe('settings.save', () => {
       body: { current_password: client.password },
     });
     expect(started.body.uri).toContain('issuer=Nord%20%26%20Co');
+  });
+
+  it('puts the small print of the reader’s language below emails', async () => {
+    await save({ key: 'brand.footer', value: { en: 'Capital at risk.', de: 'Ihr Kapital\n\nist <b>gefährdet</b>.' } });
+    const emailIn = async (language: string) => {
+      const { user } = await server.register();
+      await server.db.run(sql`update person set language = ${language} where id = ${user.id}`);
+      return (await emailsTo(server, user.email))[0];
+    };
+    const german = await emailIn('de');
+    expect(german?.plain).toContain('help@example.com\n\nIhr Kapital\n\nist <b>gefährdet</b>.\n');
+    const html = await (await fetch(`${server.url}/api/demo/mailbox/${german?.id}/html`)).text();
+    expect(html).toContain('ist &lt;b&gt;gefährdet&lt;/b&gt;.');
+    expect((await emailIn('fr'))?.plain).toContain('Capital at risk.\n');
   });
 
   it('changes what clients may do', async () => {

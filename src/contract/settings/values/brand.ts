@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { email, language, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import { email, language, textByLanguage, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import { brandLimits } from '../names.ts';
 import type { SettingShape } from './setting-shape.ts';
 import { widgets } from './widgets.ts';
 
@@ -23,5 +24,6 @@ export const brandValues = {
   'brand.company': { shape: writtenText.pipe(z.string().max(400)), initial: '' },
   'brand.support_email': { shape: email.nullable(), initial: null },
   'brand.language': { shape: language, initial: 'en' },
+  'brand.footer': { shape: textByLanguage(writtenText.pipe(z.string().max(brandLimits.footer))), initial: {} },
   'brand.widgets': { shape: widgets, initial: [] },
 } as const satisfies Record<string, SettingShape>;

@@ -30,6 +30,8 @@ export interface Sender {
   /** The full URL of the logo. */
   logo: string | null;
   company: readonly string[];
+  /** Small print after those lines, perhaps in another language than the email. */
+  legal: string | null;
 }
 
 /** Of the picture, in pixels, whatever its own size. */
@@ -65,6 +67,7 @@ export function Email({ words, language, sender, elements }: EmailProps) {
               {line}
             </Text>
           ))}
+          {sender.legal && <Legal text={sender.legal} elements={elements} />}
           {words.unsubscribe && (
             <Text style={emailStyle.footer}>
               <Link href={words.unsubscribe.address} style={emailStyle.footer}>
@@ -75,6 +78,19 @@ export function Email({ words, language, sender, elements }: EmailProps) {
         </Container>
       </Body>
     </Html>
+  );
+}
+
+/** Mail programs show no line break of a text, so each line is one. */
+function Legal({ text, elements: { Section, Text } }: { text: string; elements: EmailElements }) {
+  return (
+    <Section style={emailStyle.legal}>
+      {[...text.split('\n').entries()].map(([nth, line]) => (
+        <Text key={nth} dir="auto" style={emailStyle.footer}>
+          {line || '\u00a0'}
+        </Text>
+      ))}
+    </Section>
   );
 }
 

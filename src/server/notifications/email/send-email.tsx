@@ -1,8 +1,10 @@
+import type { Language } from '#contract/kernel/languages.ts';
 import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { isOptional, type Unsubscribable } from '#contract/notifications/preferences.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendEmail } from '#server/platform/email/email.ts';
+import { footerFor } from '#server/platform/settings.ts';
 import { Email, type EmailTexts, type Sender } from './Email.tsx';
 import { loadEmailElements } from './elements.ts';
 import { plainText } from './text.ts';
@@ -129,7 +131,7 @@ export async function sendEmail(
   to: Addressee,
   contents: Contents,
 ): Promise<void> {
-  const sender = senderOf(app);
+  const sender = senderOf(app, to.language);
   const words = wordsOf(app, name, to, contents);
   const { elements, render } = await loadEmailElements();
   const html = await render(<Email words={words} language={to.language} sender={sender} elements={elements} />);
@@ -140,17 +142,24 @@ export async function sendEmail(
     template: name,
     subject: own ? app.text(to.language, `emails.${name}_subject`, emailFor(app, to, contents)) : words.heading,
     html,
-    plain: plainText(words, sender.company),
+    plain: plainText(words, sender),
     thread: contents.thread,
     unsubscribe: words.unsubscribe?.address,
   });
 }
 
 /** On a sheet that is light in every mail program. */
-function senderOf({ config, settings }: App): Sender {
-  const { name, accents, logo, company, supportEmail } = settings.brand();
+function senderOf({ config, settings }: App, language: Language): Sender {
+  const brand = settings.brand();
+  const { name, accents, logo, company, supportEmail } = brand;
   const lines = supportEmail ? [...company, supportEmail] : company;
-  return { name, fill: accents.light.fill, logo: logo && `${config.appUrl}${logo.light}`, company: lines };
+  return {
+    name,
+    fill: accents.light.fill,
+    logo: logo && `${config.appUrl}${logo.light}`,
+    company: lines,
+    legal: footerFor(brand, language)?.text ?? null,
+  };
 }
 
 const emailFor = (app: App, to: Addressee, { params = {} }: Contents) => ({

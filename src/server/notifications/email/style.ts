@@ -22,6 +22,7 @@ export const emailStyle = {
   address: { color: soft, fontSize: 13, lineHeight: '20px', wordBreak: 'break-all' },
   rule: { borderColor: line, margin: '24px 0 12px' },
   footer: { color: soft, fontSize: 12, lineHeight: '18px', margin: 0 },
+  legal: { margin: '12px 0 0' },
 } as const satisfies Record<string, CSSProperties>;
 
 export const fontFamily = "'IBM Plex Sans', -apple-system, 'Segoe UI', Roboto, Arial, sans-serif";

@@ -16,7 +16,7 @@ export interface PdfDocument {
   notes: readonly string[];
 }
 
-/** The operator at the head of a document: logo or name, and lines about the company at its end. */
+/** The operator at the head of a document: logo or name, and at its end lines about the company and small print. */
 export interface Letterhead {
   name: string;
   /** PNG. */

@@ -1,11 +1,18 @@
+import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
+import { footerFor } from '../settings.ts';
 import type { Letterhead } from './document.ts';
 
-/** The operator as shown on paper, which is light. */
-export async function letterheadOf({ db, settings }: Pick<App, 'db' | 'settings'>): Promise<Letterhead> {
-  const { name, company } = settings.brand();
+/** The operator as shown on paper, which is light, with its small print in the reader's language. */
+export async function letterheadOf(
+  { db, settings }: Pick<App, 'db' | 'settings'>,
+  language: Language,
+): Promise<Letterhead> {
+  const brand = settings.brand();
+  const footer = footerFor(brand, language);
   const id = settings.value('brand.logo_light') ?? settings.value('brand.logo_dark');
   const picture = await db.maybeOne<{ content: Buffer }>(sql`select content from brand_picture where id = ${id}`);
-  return { name, company, logo: picture?.content ?? null };
+  const company = footer ? [...brand.company, footer.text] : brand.company;
+  return { name: brand.name, company, logo: picture?.content ?? null };
 }

@@ -1,10 +1,12 @@
 import { asColor } from '#contract/kernel/brand-color.ts';
-import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
+import { languageNames, languages, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
+import { brandLimits } from '#contract/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { TextByLanguageField, TextsShown } from '../brand/TextByLanguage.tsx';
 import styles from '../Settings.module.css';
 import { LogoField } from '../LogoField.tsx';
 import { pictureOf } from '../setting-value.ts';
@@ -21,6 +23,7 @@ type BrandKey =
   | 'brand.company'
   | 'brand.support_email'
   | 'brand.language'
+  | 'brand.footer'
   | 'brand.widgets';
 
 export const brandKinds: Kinds<BrandKey> = {
@@ -31,6 +34,7 @@ export const brandKinds: Kinds<BrandKey> = {
   'brand.company': { Shown: Lines, Field: CompanyField },
   'brand.support_email': { Shown: Lines, Field: EmailField },
   'brand.language': { Shown: LanguageName, Field: LanguageField },
+  'brand.footer': { Shown: TextsShown, Field: FooterField },
   'brand.widgets': { Shown: Widgets, Field: WidgetsFields },
 };
 
@@ -95,6 +99,15 @@ function CompanyField(props: KindFieldProps<string>) {
       maxLength={400}
       onChange={({ target }) => props.onChange(target.value)}
     />
+  );
+}
+
+function FooterField({ label, hint, error, value, onChange }: KindFieldProps<TextByLanguage>) {
+  const field = { label, hint, error, value, maxLength: brandLimits.footer, onChange };
+  return (
+    <div className={styles.form}>
+      <TextByLanguageField {...field} isLong />
+    </div>
   );
 }
 

@@ -103,13 +103,15 @@ function fill(
 }
 
 function settingsOf({ config, settings }: World, language: Language, textsVersion: string): WindowConfig {
-  const { name, accents, logo, supportEmail } = settings.brand();
+  const { name, accents, logo, supportEmail, footer, language: own } = settings.brand();
   return {
     appName: name,
     accents,
     logo,
     locale: language,
     languages: [...languages],
+    defaultLanguage: own,
+    footer,
     demo: config.demo,
     closed: !settings.isOpen(),
     features: { ipo: settings.value('features.ipo') },
