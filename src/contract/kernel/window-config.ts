@@ -15,6 +15,8 @@ export interface WindowConfig {
   defaultLanguage: Language;
   /** Small print at the foot of clients' pages. In each language, because a reader may choose another one at any time. */
   footer: TextByLanguage;
+  /** The operator's other websites. */
+  links: { id: string; label: TextByLanguage; address: string }[];
   /** Whether this is a demo installation, with published sign-in data and a mailbox. */
   demo: boolean;
   /** True until the setup is complete: there is one screen, the setup. */

@@ -9,6 +9,7 @@ export const settingsGroups = {
     'brand.support_email',
     'brand.language',
     'brand.footer',
+    'brand.links',
     'brand.widgets',
   ],
   currencies: [
@@ -114,7 +115,7 @@ export const secondFactorRules = ['choice', 'must'] as const;
 export const settingSources = ['version', 'environment', 'default'] as const;
 
 /** Lengths and numbers of what the operator adds to pages of clients. */
-export const brandLimits = { footer: 2000 } as const;
+export const brandLimits = { footer: 2000, links: 6, linkLabel: 40 } as const;
 
 /** A picture of the operator's, before the server draws it again. */
 export const logoLimits = { bytes: 1024 * 1024, widthPx: 640, heightPx: 160 } as const;

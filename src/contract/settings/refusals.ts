@@ -23,6 +23,7 @@ export const settingsRefusals = {
   'settings.level_funds': { status: 422 },
   'settings.level_person': { status: 422 },
   'settings.limit_order': { status: 422, params: z.strictObject({ level: z.number() }) },
+  'settings.link': { status: 422 },
   'settings.method_fee': { status: 422, params: z.strictObject({ kind: z.string(), currency: z.string() }) },
   'settings.method_order': { status: 422, params: z.strictObject({ kind: z.string(), currency: z.string() }) },
   'settings.method_scale': {

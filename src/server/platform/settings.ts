@@ -1,6 +1,7 @@
 import { accentsOf, type Accents } from '#contract/kernel/brand-color.ts';
 import { textFor, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
+import type { BrandLink } from '#contract/settings/values/links.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
 import type { Config } from './config/config.ts';
 import { followTopic } from './db/follow-topic.ts';
@@ -23,6 +24,8 @@ export interface Brand {
   language: Language;
   /** Small print for clients. */
   footer: TextByLanguage;
+  /** Its other websites. */
+  links: readonly BrandLink[];
 }
 
 /** The small print for a reader; null where the operator wrote none. */
@@ -132,6 +135,7 @@ function brandOf(value: OperatorSettings['value']): Brand {
     supportEmail: value('brand.support_email'),
     language: value('brand.language'),
     footer: value('brand.footer'),
+    links: value('brand.links'),
   };
 }
 

@@ -113,6 +113,7 @@ describe('refusals', () => {
     ['brand.name', '  '],
     ['brand.language', 'xx'],
     ['brand.footer', { xx: 'none' }],
+    ['brand.links', [{ id: newId(), label: { en: 'Blog' }, address: 'http://www.example.com' }]],
     ['brand.footer', { de: 'x'.repeat(2001) }],
     ['currencies.wallets', []],
     ['trading.accounts_per_client', 0],

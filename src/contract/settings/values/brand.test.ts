@@ -17,6 +17,37 @@ describe('brand.footer', () => {
   );
 });
 
+describe('brand.links', () => {
+  const { shape } = brandValues['brand.links'];
+  const id = '0d4c7f6e-8f0c-4a53-9a43-0b6f0f1f6a11';
+  const other = '1d4c7f6e-8f0c-4a53-9a43-0b6f0f1f6a11';
+  const link = { id, label: { en: 'Blog' }, address: 'https://www.example.com/blog?from=area#top' };
+
+  it('keeps an address as it is written', () => expect(shape.parse([link])).toEqual([link]));
+
+  it.each([
+    'http://www.example.com',
+    'javascript:alert(1)',
+    'https://ida@www.example.com',
+    'https://ida:secret@www.example.com/',
+    'https://www.example.com:secret@evil.example/',
+    'https://www.example.com\\@evil.example',
+    'https:www.example.com',
+    'https://localhost/',
+    'https://www.example.com/a b',
+    '',
+  ])('takes no link to %s', (address) => expect(shape.safeParse([{ ...link, address }]).success).toBe(false));
+
+  it('takes a few, each once and with a text', () => {
+    const links = (count: number) =>
+      Array.from({ length: count }, (_, nth) => ({ ...link, id: id.replace('0', `${nth}`) }));
+    expect(shape.safeParse(links(6)).success).toBe(true);
+    expect(shape.safeParse(links(7)).success).toBe(false);
+    expect(shape.safeParse([link, link]).success).toBe(false);
+    expect(shape.safeParse([link, { ...link, id: other, label: { en: ' ' } }]).success).toBe(false);
+  });
+});
+
 describe('textFor', () => {
   const texts = { de: 'Risiko', en: 'Risk' };
 

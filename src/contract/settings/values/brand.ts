@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email, language, textByLanguage, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
 import { brandLimits } from '../names.ts';
+import { links } from './links.ts';
 import type { SettingShape } from './setting-shape.ts';
 import { widgets } from './widgets.ts';
 
@@ -25,5 +26,6 @@ export const brandValues = {
   'brand.support_email': { shape: email.nullable(), initial: null },
   'brand.language': { shape: language, initial: 'en' },
   'brand.footer': { shape: textByLanguage(writtenText.pipe(z.string().max(brandLimits.footer))), initial: {} },
+  'brand.links': { shape: links, initial: [] },
   'brand.widgets': { shape: widgets, initial: [] },
 } as const satisfies Record<string, SettingShape>;

@@ -6,6 +6,7 @@ import { windowConfig } from '#web/platform/window-config.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { LinksFields, LinksShown } from '../brand/LinksFields.tsx';
 import { TextByLanguageField, TextsShown } from '../brand/TextByLanguage.tsx';
 import styles from '../Settings.module.css';
 import { LogoField } from '../LogoField.tsx';
@@ -24,6 +25,7 @@ type BrandKey =
   | 'brand.support_email'
   | 'brand.language'
   | 'brand.footer'
+  | 'brand.links'
   | 'brand.widgets';
 
 export const brandKinds: Kinds<BrandKey> = {
@@ -35,6 +37,7 @@ export const brandKinds: Kinds<BrandKey> = {
   'brand.support_email': { Shown: Lines, Field: EmailField },
   'brand.language': { Shown: LanguageName, Field: LanguageField },
   'brand.footer': { Shown: TextsShown, Field: FooterField },
+  'brand.links': { Shown: LinksShown, Field: LinksFields },
   'brand.widgets': { Shown: Widgets, Field: WidgetsFields },
 };
 

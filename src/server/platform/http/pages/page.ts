@@ -103,7 +103,7 @@ function fill(
 }
 
 function settingsOf({ config, settings }: World, language: Language, textsVersion: string): WindowConfig {
-  const { name, accents, logo, supportEmail, footer, language: own } = settings.brand();
+  const { name, accents, logo, supportEmail, footer, links, language: own } = settings.brand();
   return {
     appName: name,
     accents,
@@ -112,6 +112,7 @@ function settingsOf({ config, settings }: World, language: Language, textsVersio
     languages: [...languages],
     defaultLanguage: own,
     footer,
+    links: [...links],
     demo: config.demo,
     closed: !settings.isOpen(),
     features: { ipo: settings.value('features.ipo') },
