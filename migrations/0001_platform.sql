@@ -37,6 +37,7 @@ create table person (
   language                  text        not null,
   number_style              text        not null default 'english' check (number_style in ('english', 'language')),
   theme                     text        check (theme in ('light-theme', 'dark-theme')),
+  brand                     uuid,
   roles                     text[]      not null default '{client}',
   roles_approval_request_id uuid,
   role_requests             int         not null default 0,
@@ -84,6 +85,7 @@ comment on column person.country                   is 'ISO 3166-1 alpha-2.';
 comment on column person.address                   is 'Postal address.';
 comment on column person.number_style              is 'Numbers are written in the English way or in that of the language.';
 comment on column person.theme                     is 'Null until the person chooses one.';
+comment on column person.brand                     is 'The brand at which the client registered, as the setting brands.others has it; null for the first one.';
 comment on column person.roles_approval_request_id is 'Approved request that last changed the roles, if any.';
 comment on column person.role_requests             is 'Number of approved requests that changed the roles; fewer stored ones show that one was deleted.';
 comment on column person.left_staff_at             is 'When the last staff role was lost; a trigger sets it.';

@@ -123,6 +123,7 @@ create table registration (
   phone         text,
   country       text        not null,
   language      text        not null,
+  brand         uuid,
   address       text,
   user_agent    text,
   created_at    timestamptz not null

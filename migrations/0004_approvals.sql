@@ -4,7 +4,7 @@
 
 -- Settings that protect money or access; the key is `<group>.<name>`.
 create function setting_is_protected(key text) returns boolean language sql immutable as $$
-  select split_part(key, '.', 1) in ('payments', 'security', 'tiers', 'verification', 'ipo', 'email')
+  select split_part(key, '.', 1) in ('brands', 'payments', 'security', 'tiers', 'verification', 'ipo', 'email')
       or key in ('currencies.spreads', 'currencies.quote_seconds', 'currencies.quote_tolerance', 'features.ipo')
 $$;
 

@@ -98,6 +98,7 @@ export const unthrown: readonly Unthrown[] = [
       'settings.email_password',
       'settings.base_currency',
       'settings.picture',
+      'settings.brand_host',
     ],
   },
   {
@@ -124,17 +125,22 @@ export const unthrown: readonly Unthrown[] = [
       'settings.not_simulated',
     ],
   },
-  { why: 'this setting is protected', by: ['settings.save'], codes: ['settings.email_password'] },
+  {
+    why: 'these settings are protected',
+    by: ['settings.save'],
+    codes: ['settings.email_password', 'settings.brand_host'],
+  },
+  {
+    why: 'an installation that is set up has one brand',
+    by: ['setup.check', 'setup.finish'],
+    codes: ['settings.brand_host', 'auth.other_site'],
+  },
   {
     why: 'this setting is changed elsewhere',
     by: ['setup.check'],
     codes: ['settings.each_currency', 'settings.not_simulated'],
   },
-  {
-    why: 'these settings are not protected',
-    by: ['settings.change_protected'],
-    codes: ['settings.picture', 'settings.base_currency'],
-  },
+  { why: 'these settings are not protected', by: ['settings.change_protected'], codes: ['settings.base_currency'] },
   { why: 'its body names a mail server', by: ['settings.test_email'], codes: ['settings.email_none'] },
   {
     why: 'the first person of an installation, who accepts what the screen shows',
@@ -153,7 +159,11 @@ export const unthrown: readonly Unthrown[] = [
     by: ['auth.verify_email'],
     codes: ['auth.token_used'],
   },
-  { why: 'the person is new', by: ['auth.register'], codes: ['auth.frozen', 'auth.under_review'] },
+  {
+    why: 'the person is new, and of the brand of this host',
+    by: ['auth.register'],
+    codes: ['auth.frozen', 'auth.under_review', 'auth.other_site'],
+  },
   {
     why: 'the request is about what the call has just made',
     by: ['operator.create_key', 'payments.make_file'],

@@ -97,6 +97,7 @@ export const passkeysEndpoints = {
       'auth.challenge_over',
       'auth.under_review',
       'auth.frozen',
+      'auth.other_site',
       'auth.sso_required',
     ],
     rateLimit: { hits: 60, windowS: 600, by: 'address' },

@@ -15,6 +15,7 @@ export const authRefusals = {
   'auth.email_taken': {},
   'auth.frozen': {},
   'auth.locked': { status: 429, params: wait },
+  'auth.other_site': { params: z.strictObject({ address: z.string() }) },
   'auth.passkey': {},
   'auth.passkey_limit': { params: z.strictObject({ max: z.number() }) },
   'auth.passkey_none': {},

@@ -21,6 +21,7 @@ export const secondFactorEndpoints = {
       'auth.code',
       'auth.under_review',
       'auth.frozen',
+      'auth.other_site',
       'auth.sso_required',
       'http.too_many',
     ],

@@ -46,6 +46,7 @@ export const singleSignOnEndpoints = {
       'auth.sso_role',
       'auth.under_review',
       'auth.frozen',
+      'auth.other_site',
       'http.too_many',
     ],
     rateLimit,

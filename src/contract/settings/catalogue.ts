@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { SettingKey } from './names.ts';
 import { brandValues } from './values/brand.ts';
+import { brandsValues } from './values/other-brands.ts';
 import { currencyValues } from './values/currencies.ts';
 import { ipoValues } from './values/ipo.ts';
 import { emailValues } from './values/email.ts';
@@ -18,6 +19,7 @@ import { verificationValues } from './values/verification.ts';
  */
 export const settingsCatalogue = {
   ...brandValues,
+  ...brandsValues,
   ...currencyValues,
   ...tradingValues,
   ...paymentValues,

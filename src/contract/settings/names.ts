@@ -12,6 +12,7 @@ export const settingsGroups = {
     'brand.links',
     'brand.widgets',
   ],
+  brands: ['brands.others'],
   currencies: [
     'currencies.wallets',
     'currencies.accounts',
@@ -76,10 +77,11 @@ export const groupOf = (key: SettingKey) =>
 export const settingKeys = Object.values(settingsGroups).flat() as [SettingKey, ...SettingKey[]];
 
 /**
- * Settings that protect money. To change one takes a recent proof of identity, and an approval where another person may
+ * Settings that protect money and ways in. To change one takes a recent proof of identity, and an approval where another person may
  * give it. `setting_is_protected` in the database says the same.
  */
 export const protectedKeys = [
+  ...settingsGroups.brands,
   'currencies.spreads',
   'currencies.quote_seconds',
   'currencies.quote_tolerance',

@@ -56,6 +56,8 @@ export const guardedSettingEndpoints = {
       'settings.level_empty',
       'settings.level_person',
       'settings.level_funds',
+      'settings.picture',
+      'settings.brand_host',
       'settings.each_currency',
       'settings.email_password',
       'settings.not_simulated',

@@ -7,6 +7,7 @@ export const settingsRefusals = {
   'settings.account_iban': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'settings.account_twice': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'settings.base_currency': { status: 422, params: z.strictObject({ currency: z.string() }) },
+  'settings.brand_host': { status: 422 },
   'settings.changed': {},
   'settings.color': { status: 422 },
   'settings.currency': { status: 422 },

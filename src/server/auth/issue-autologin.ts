@@ -21,6 +21,7 @@ interface Target {
   email: string;
   roles: Person['roles'];
   state: string;
+  brand: string | null;
 }
 
 interface SignInLink {
@@ -71,7 +72,7 @@ export async function issueByKey(app: App, key: ApiKey, clientId: string, intent
 
 const findTarget = (tx: Tx, id: string) =>
   tx.maybeOne<Target>(sql`
-    select c.id, c.language, c.email, c.roles, ${clientState} as state from person c where c.id = ${id}`);
+    select c.id, c.language, c.email, c.roles, c.brand, ${clientState} as state from person c where c.id = ${id}`);
 
 interface Issuer {
   /** The responsible member of staff. */
@@ -104,7 +105,7 @@ async function giveLink(app: App, tx: Tx, target: Target, { by, key, secret, det
   return issued;
 }
 
-const linkOf = ({ config }: App, { language }: Target, token: string, expiresAt: Date): SignInLink => ({
-  link: `${config.appUrl}/${language}/autologin/${token}`,
+const linkOf = ({ settings }: App, { language, brand }: Target, token: string, expiresAt: Date): SignInLink => ({
+  link: `${settings.brand(brand).url}/${language}/autologin/${token}`,
   expires_at: expiresAt.toISOString(),
 });

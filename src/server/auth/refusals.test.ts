@@ -109,7 +109,7 @@ meets(
       },
     ];
   },
-  ['auth.sso_required'],
+  ['auth.other_site', 'auth.sso_required'],
 );
 
 meets('auth.renew_session', async () => {
@@ -158,13 +158,16 @@ async function byLink(open: (token: string) => Promise<{ refusal: RefusalBody }>
 const openByGet = (token: string, headers: Record<string, string> = {}) =>
   server.call('GET /api/autologin/:token', { as: server.browser(), params: { token }, headers });
 
-meets('auth.autologin', async () => [
-  () => openByGet(never, { 'sec-fetch-site': 'cross-site' }),
-  ...(await byLink(openByGet)),
-]);
+meets(
+  'auth.autologin',
+  async () => [() => openByGet(never, { 'sec-fetch-site': 'cross-site' }), ...(await byLink(openByGet))],
+  ['auth.other_site'],
+);
 
-meets('auth.autologin_post', () =>
-  byLink((token) => server.call('POST /api/autologin', { as: server.browser(), body: { token } })),
+meets(
+  'auth.autologin_post',
+  () => byLink((token) => server.call('POST /api/autologin', { as: server.browser(), body: { token } })),
+  ['auth.other_site'],
 );
 
 meets(

@@ -24,6 +24,8 @@ export interface NewClient extends Pick<Application, 'first_name' | 'second_name
   passwordHash: string;
   phone: string | null;
   language: Language;
+  /** At which the client registers; the first one where it is not given. */
+  brand?: string | null;
   /** How the client accepted the operator's published documents. */
   consent?: Consenting;
 }
@@ -37,17 +39,18 @@ export async function register(
   exchange: Exchange,
   body: Application,
 ): Promise<{ token: string; user: User } | { status: 'confirmation_sent' }> {
-  const errors = applicationErrors(app, body, app.settings.brand().name);
+  const { brand } = exchange.request;
+  const errors = applicationErrors(app, body, brand.name);
   if (Object.keys(errors).length > 0) throw refuseFields(errors);
   const phone = readPhone(body.phone, body.country);
   const passwordHash = await hashPassword(body.password);
   const language = body.language ?? exchange.request.language;
   const device = deviceOf(exchange.request);
   if (app.settings.value('security.registration') === 'confirm_first')
-    return requestRegistration(app, { ...body, documents: body.documents, passwordHash, phone, language, device });
+    return requestRegistration(app, { ...body, documents: body.documents, passwordHash, phone, language, brand: brand.id, device });
   const session = await app.db.tx(async (tx) => {
     const consent = { device, seen: body.documents };
-    const clientId = await createClient(tx, app, { ...body, passwordHash, phone, language, consent });
+    const clientId = await createClient(tx, app, { ...body, passwordHash, phone, language, brand: brand.id, consent });
     return startSession(tx, app, exchange, { clientId, remember: false });
   });
   return sendSession(app, exchange, session);
@@ -88,9 +91,9 @@ export async function insertClient(tx: Tx, app: App, person: Omit<NewClient, 'co
   const id = newId();
   const now = app.clock.now();
   const created = await tx.run(sql`
-    insert into person (id, email, password_hash, first_name, second_name, phone, country, language, created_at)
+    insert into person (id, email, password_hash, first_name, second_name, phone, country, language, brand, created_at)
     values (${id}, ${person.email}, ${person.passwordHash}, ${person.first_name}, ${person.second_name}, ${person.phone},
-            ${person.country}, ${person.language}, ${now})
+            ${person.country}, ${person.language}, ${person.brand ?? null}, ${now})
     on conflict (email) do nothing`);
   if (created === 0) throw refuseField('email', 'auth.email_taken');
   await signNewPerson(tx, app.config, id);

@@ -35,6 +35,21 @@ export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'settings'>,
   if (open.length === 0) throw refuse('auth.frozen');
 }
 
+/**
+ * A person signs in at the host of their brand alone: passkeys, links in emails and ways back from a provider lead there.
+ * @throws Refusal auth.other_site
+ */
+async function refuseElsewhere(
+  tx: Tx,
+  { settings }: Pick<App, 'settings'>,
+  { brand }: Pick<FastifyRequest, 'brand'>,
+  clientId: string,
+): Promise<void> {
+  const { id } = await tx.one<{ id: string | null }>(sql`select brand as id from person where id = ${clientId}`);
+  const own = settings.brand(id);
+  if (own.id !== brand.id) throw refuse('auth.other_site', { address: own.url });
+}
+
 function underReview({ settings }: Pick<App, 'settings'>) {
   const { supportEmail } = settings.brand();
   return refuse('auth.under_review', { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' });
@@ -54,7 +69,7 @@ function publicKeyOf({ body, query }: FastifyRequest): Buffer | undefined {
 
 /**
  * Opens a session in the caller's transaction; the browser's earlier session ends, so that none is left behind.
- * @throws Refusal auth.under_review, auth.frozen, auth.sso_required
+ * @throws Refusal auth.under_review, auth.frozen, auth.other_site, auth.sso_required
  */
 export async function startSession(
   tx: Tx,
@@ -63,6 +78,7 @@ export async function startSession(
   of: { clientId: string; remember: boolean; issuedBy?: string; staffSignInId?: string; isProven?: boolean },
 ): Promise<OpenedSession> {
   await refuseFrozen(tx, app, of.clientId);
+  await refuseElsewhere(tx, app, exchange.request, of.clientId);
   if (of.staffSignInId === undefined) await admitWithoutProvider(tx, app, of.clientId);
   else if (!(await isSignInGenuine(tx, app, of.clientId, of.staffSignInId))) throw underReview(app);
   const { request } = exchange;

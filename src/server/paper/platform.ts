@@ -39,7 +39,7 @@ export function paperPlatform(app: App): TradingPlatform {
     deals: (filter) => readDeals(db, filter),
     dealTotals: (filter) => totalDeals(db, filter),
     dealsSince: (account, ticket, limit) => readDealsSince(db, account, ticket, limit),
-    signIn: async (token, language) => ({ link: `${app.config.appUrl}/${language}/terminal/${token}`, fields: null }),
+    signIn: async (token, site, language) => ({ link: `${site}/${language}/terminal/${token}`, fields: null }),
   };
 }
 

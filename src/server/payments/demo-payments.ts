@@ -39,7 +39,7 @@ export async function openDemoBank({ db, config, settings, clock }: App): Promis
 export type DepositStage = 'awaiting' | 'reported' | 'credited' | 'rejected';
 export type WithdrawalStage = 'submitted' | 'in_review' | 'approved_once' | 'sent' | 'completed' | 'rejected';
 
-interface DemoPayer extends Pick<Person, 'id' | 'fullName' | 'country' | 'language'> {
+interface DemoPayer extends Pick<Person, 'id' | 'fullName' | 'country' | 'language' | 'brand'> {
   walletId: string;
 }
 
@@ -70,7 +70,7 @@ async function paymentStaff({ db }: App): Promise<[first: Staff, second: Staff]>
 
 async function personOf({ db }: App, clientId: string): Promise<DemoPayer> {
   return db.one<DemoPayer>(sql`
-    select c.id, c.full_name as "fullName", c.country, c.language, w.id as "walletId"
+    select c.id, c.full_name as "fullName", c.country, c.language, c.brand, w.id as "walletId"
     from person c join wallet w on w.client_id = c.id and w.kind = 'main' and w.currency = 'USD' where c.id = ${clientId}`);
 }
 

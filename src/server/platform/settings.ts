@@ -1,15 +1,20 @@
 import { accentsOf, type Accents } from '#contract/kernel/brand-color.ts';
-import { textFor, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
+import { languages, textFor, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
 import type { BrandLink } from '#contract/settings/values/links.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
+import type { OtherBrand } from '#contract/settings/values/other-brands.ts';
 import type { Config } from './config/config.ts';
 import { followTopic } from './db/follow-topic.ts';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
 
-/** The operator's brand, for every page, email, document and manifest. */
+/** A brand of the operator, for every page, email, document and manifest. */
 export interface Brand {
+  /** What its people bear in `person.brand`; null for the first one. */
+  id: string | null;
+  /** Where its client area is, without a slash at the end. */
+  url: string;
   name: string;
   /** `#rrggbb`, as it was chosen. */
   color: string;
@@ -20,11 +25,13 @@ export interface Brand {
   /** Lines about the company, under emails and documents. */
   company: readonly string[];
   supportEmail: string | null;
-  /** Its texts are for readers in whose language there is none. */
+  /** Emails come from this address; null for that of the mail server's setting. */
+  sender: string | null;
+  /** Its own language, in which its texts are for readers in whose language there is none, and those that it offers. */
   language: Language;
-  /** Small print for clients. */
+  languages: readonly Language[];
+  /** Small print for clients, and the operator's other websites: the same for all brands. */
   footer: TextByLanguage;
-  /** Its other websites. */
   links: readonly BrandLink[];
 }
 
@@ -35,7 +42,10 @@ export const footerFor = ({ footer, language: other }: Brand, language: Language
 export interface OperatorSettings {
   /** What holds: the environment's word, else the newest version, else the catalogue's first value. */
   value<Key extends ReadyKey>(key: Key): ReadyValues[Key];
-  brand(): Brand;
+  /** The one with this id, which a person bears; the first one where there is none, or no longer. */
+  brand(id?: string | null): Brand;
+  /** The one whose client area is reached by this name; the first one for every other name. Ports do not count. */
+  brandAt(host: string): Brand;
   /** Whether the environment sets it, so that it cannot be changed here. */
   isGiven(key: SettingKey): boolean;
   /** Whether it is set up; until then only the setup responds. An open installation stays open. */
@@ -60,7 +70,7 @@ export async function openSettings({
   log: Log;
 }): Promise<OperatorSettings> {
   let values = config.given;
-  let brand = brandOf(valueOf);
+  let brands = brandsOf(valueOf, config.appUrl);
   let open = !config.setup;
   let stop: (() => void) | undefined;
 
@@ -70,14 +80,15 @@ export async function openSettings({
 
   async function reload(): Promise<void> {
     values = { ...validValues(await readVersions(db), log), ...config.given };
-    brand = brandOf(valueOf);
+    brands = brandsOf(valueOf, config.appUrl);
     open ||= await isInhabited(db);
   }
 
   await reload();
   return {
     value: valueOf,
-    brand: () => brand,
+    brand: (id = null) => brands.others.find((each) => each.id === id) ?? brands.first,
+    brandAt: (host) => brands.others.find(({ url }) => new URL(url).hostname === nameIn(host)) ?? brands.first,
     isOpen: () => open,
     isGiven: (key) => key in config.given,
     reload,
@@ -122,22 +133,57 @@ function validValues(versions: Versions, log: Log): Partial<ReadyValues> {
   return Object.fromEntries(read) as Partial<ReadyValues>;
 }
 
-function brandOf(value: OperatorSettings['value']): Brand {
-  const color = value('brand.color');
-  const [light, dark] = [value('brand.logo_light'), value('brand.logo_dark')];
+/** The name in a host, which may bear a port. */
+const nameIn = (host: string) => host.replace(/:\d*$/, '').toLowerCase();
+
+interface Brands {
+  first: Brand;
+  others: readonly Brand[];
+}
+
+function brandsOf(value: OperatorSettings['value'], appUrl: string): Brands {
+  const shared = { footer: value('brand.footer'), links: value('brand.links') };
+  const first = brandOf({
+    ...shared,
+    id: null,
+    url: appUrl,
+    name: value('brand.name'),
+    color: value('brand.color'),
+    logo_light: value('brand.logo_light'),
+    logo_dark: value('brand.logo_dark'),
+    company: value('brand.company'),
+    support_email: value('brand.support_email'),
+    sender: null,
+    language: value('brand.language'),
+    languages,
+  });
+  const others = value('brands.others').map(({ host, ...brand }) =>
+    brandOf({ ...shared, ...brand, url: addressAt(appUrl, host) }),
+  );
+  return { first, others };
+}
+
+/** The same server by another name. */
+function addressAt(appUrl: string, host: string): string {
+  const url = new URL(appUrl);
+  url.hostname = host;
+  return url.origin;
+}
+
+type Written = Omit<OtherBrand, 'id' | 'host' | 'languages'> & Pick<Brand, 'id' | 'url' | 'languages' | 'footer' | 'links'>;
+
+function brandOf({ logo_light: light, logo_dark: dark, company, support_email: supportEmail, ...rest }: Written): Brand {
   const either = light ?? dark;
   return {
-    name: value('brand.name'),
-    color,
-    accents: accentsOf(color),
+    ...rest,
+    accents: accentsOf(rest.color),
     logo: either === null ? null : { light: pictureAddress(light ?? either), dark: pictureAddress(dark ?? either) },
-    company: value('brand.company').split('\n').filter(Boolean),
-    supportEmail: value('brand.support_email'),
-    language: value('brand.language'),
-    footer: value('brand.footer'),
-    links: value('brand.links'),
+    company: company.split('\n').filter(Boolean),
+    supportEmail,
   };
 }
 
 /** The address of a picture of the brand, below our own. */
 export const pictureAddress = (id: string) => `/api/brand/${id}.png`;
+/** Which picture an address of ours names. */
+export const pictureIn = (address: string) => address.slice('/api/brand/'.length, -'.png'.length);

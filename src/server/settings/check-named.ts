@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Config } from '#server/platform/config/config.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
@@ -12,16 +13,17 @@ const baseCurrency = 'USD';
 
 /**
  * Whether a value names what there is; its shape is right by then.
- * @throws Refusal on `value`: `settings.picture`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
+ * @throws Refusal on `value`: `settings.picture`, `settings.brand_host`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
  * `settings.not_simulated`
  */
 export async function checkNamed(
-  { clock }: Pick<App, 'clock'>,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
   db: Queries,
   key: SettingKey,
   value: unknown,
 ): Promise<void> {
   if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
+  if (key === 'brands.others') await checkBrands(config, db, value as SettingValues['brands.others']);
   if (key === 'currencies.wallets' || key === 'currencies.accounts') checkCurrencies(value as string[]);
   if (key === 'email.server') await checkEmailPassword(db, value as SettingValues['email.server']);
   if (key === 'currencies.spreads') await checkSpreads(db, value as SettingValues['currencies.spreads']);
@@ -32,6 +34,20 @@ async function checkPicture(db: Queries, id: string | null): Promise<void> {
   if (id === null) return;
   const picture = await db.maybeOne(sql`select from brand_picture where id = ${id}`);
   if (!picture) throw refuseField('value', 'settings.picture');
+}
+
+/** A brand has a name of this installation that is not its first one, so no link leads to a server that is not ours. */
+async function checkBrands(
+  { appUrl, hosts }: Pick<Config, 'appUrl' | 'hosts'>,
+  db: Queries,
+  brands: SettingValues['brands.others'],
+): Promise<void> {
+  const free = hosts.filter((name) => name !== new URL(appUrl).hostname);
+  if (brands.some(({ host }) => !free.includes(host))) throw refuseField('value', 'settings.brand_host');
+  for (const { logo_light: light, logo_dark: dark } of brands) {
+    await checkPicture(db, light);
+    await checkPicture(db, dark);
+  }
 }
 
 function checkCurrencies(codes: string[]): void {

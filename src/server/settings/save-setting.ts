@@ -99,7 +99,7 @@ export async function expectChange(tx: Tx, { key, value, version }: Input, was: 
 
 /** The value as its key has it, which names what there is. @throws Refusal on `value` */
 export async function sensible(
-  app: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'config'>,
   db: Queries,
   key: SettingKey,
   given: unknown,

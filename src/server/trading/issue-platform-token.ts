@@ -34,6 +34,7 @@ export async function issuePlatformToken(
       values (${hash}, ${account.id}, ${me.id}, ${me.sessionId}, ${now}, ${expiresAt})`);
     await signNewRow(tx, app.config, 'platform_token', sql`p.hash = ${hash}`);
   });
-  const signIn = await tradingPlatform(app).signIn(token, language, BigInt(accountNumber));
+  const { url } = app.settings.brand(me.brand);
+  const signIn = await tradingPlatform(app).signIn(token, url, language, BigInt(accountNumber));
   return { ...signIn, expires_at: expiresAt.toISOString() };
 }

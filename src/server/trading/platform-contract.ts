@@ -126,7 +126,7 @@ export function describePlatform(name: string, open: () => Promise<PlatformUnder
 
     it('sends a browser to an address of its own, with the token in the link or in a form', async () => {
       const account = await world.openAccount();
-      const { link, fields } = await platform.signIn('one-time-token', 'en', account);
+      const { link, fields } = await platform.signIn('one-time-token', 'https://client.example.com', 'en', account);
       expect(new URL(link).protocol).toMatch(/^https?:$/);
       expect(fields === null ? link : fields['token']).toContain('one-time-token');
       expect(link.includes('one-time-token')).toBe(fields === null);

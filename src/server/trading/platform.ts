@@ -116,5 +116,6 @@ export interface TradingPlatform {
   dealTotals(filter: DealFilter): Promise<Totals>;
   /** Deals booked later than the one named, in the order of booking; from the first without a name. */
   dealsSince(account: bigint, ticket: string | null, limit: number): Promise<Deal[]>;
-  signIn(token: string, language: Language, account: bigint): Promise<SignIn>;
+  /** @param site where the client's area is, without a slash at the end; a platform of one's own has another */
+  signIn(token: string, site: string, language: Language, account: bigint): Promise<SignIn>;
 }

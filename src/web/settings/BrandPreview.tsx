@@ -1,6 +1,6 @@
 import { accentsOf, asColor, contrastOfWhite } from '#contract/kernel/brand-color.ts';
 import { themes } from '#contract/kernel/constants.ts';
-import type { SettingValues } from '#contract/settings/catalogue.ts';
+import type { OtherBrand } from '#contract/settings/values/other-brands.ts';
 import { accentStyle } from '#web/platform/accents.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -9,15 +9,13 @@ import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
 import { pictureOf } from './setting-value.ts';
 
-type Shown = 'brand.name' | 'brand.color' | 'brand.logo_light' | 'brand.logo_dark';
-
 /** How name, colour and pictures look in both themes, and what was done so that they can be read. */
-export function BrandPreview({ values }: { values: Pick<SettingValues, Shown> }) {
+export function BrandPreview({ brand }: { brand: Pick<OtherBrand, 'name' | 'color' | 'logo_light' | 'logo_dark'> }) {
   const t = useText();
   const { number } = useFormat();
-  const color = asColor(values['brand.color']);
+  const { name, logo_light: light, logo_dark: dark } = brand;
+  const color = asColor(brand.color);
   const accents = color ? accentsOf(color) : windowConfig.accents;
-  const [light, dark] = [values['brand.logo_light'], values['brand.logo_dark']];
   return (
     <section className={styles.previews} aria-label={t('settings.preview')}>
       {themes.map((theme) => {
@@ -28,9 +26,9 @@ export function BrandPreview({ values }: { values: Pick<SettingValues, Shown> })
           <div key={theme} className={`${theme} ${styles.preview}`} style={accentStyle(accents)}>
             <div className={styles.bar}>
               {logo ? (
-                <img className={styles.logo} src={pictureOf(logo)} alt={values['brand.name']} />
+                <img className={styles.logo} src={pictureOf(logo)} alt={name} />
               ) : (
-                <b dir="auto">{values['brand.name']}</b>
+                <b dir="auto">{name}</b>
               )}
             </div>
             <div className={styles.sample}>

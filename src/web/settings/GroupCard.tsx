@@ -14,7 +14,7 @@ import type { OperatorSettings } from './settings-queries.ts';
 import { UnpayableNote } from './money/UnpayableNote.tsx';
 import { NoApproverNote } from './changes/NoApproverNote.tsx';
 import { SettingLine } from './SettingLine.tsx';
-import { valuesOf } from './setting-value.ts';
+import { firstBrandOf, valuesOf } from './setting-value.ts';
 
 interface GroupCardProps {
   group: SettingsGroup;
@@ -54,7 +54,7 @@ export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
                   />
                 ))}
             </ul>
-            {group === 'brand' && !found && <BrandPreview values={valuesOf(settings)} />}
+            {group === 'brand' && !found && <BrandPreview brand={firstBrandOf(valuesOf(settings))} />}
           </>
         )}
       </QueryCard>

@@ -34,7 +34,7 @@ export async function listPasskeys(app: App, me: Person) {
     select id, name, synced, revoked_at is null as works, created_at as "createdAt", used_at as "usedAt"
     from passkey where person_id = ${me.id} order by created_at desc, id desc`);
   return {
-    origin: findRelyingParty(app.config)?.origin ?? null,
+    origin: findRelyingParty(app.settings.brand(me.brand))?.origin ?? null,
     max,
     passkeys: rows.map(({ createdAt, usedAt, ...passkey }) => ({
       ...passkey,
@@ -54,7 +54,8 @@ async function checkLimit(db: Db | Tx, clientId: string): Promise<void> {
 
 /** Starts the creation of a passkey, unless the device has one of this client already. */
 export async function startPasskey(app: App, me: Person, proof: Proof): Promise<CreationOptions> {
-  const party = relyingParty(app.config);
+  const brand = app.settings.brand(me.brand);
+  const party = relyingParty(brand);
   await checkLimit(app.db, me.id);
   const take = await prove(app, me, proof);
   const { challenge, ...started } = await app.db.tx(async (tx) => {
@@ -66,7 +67,7 @@ export async function startPasskey(app: App, me: Person, proof: Proof): Promise<
     options: {
       challenge,
       timeout: tokenLifetimeMs.passkeyAttempt,
-      rp: { id: party.id, name: app.settings.brand().name },
+      rp: { id: party.id, name: brand.name },
       user: {
         id: Buffer.from(me.id.replaceAll('-', ''), 'hex').toString('base64url'),
         name: me.email,
@@ -84,7 +85,7 @@ type Adding = z.output<(typeof passkeysEndpoints)['auth.add_passkey']['body']>;
 
 /** Stores a new passkey from a device. Recovery codes come with it, unless there are some. */
 export async function addPasskey(app: App, me: Person, body: Adding): Promise<{ recovery_codes: string[] }> {
-  const party = relyingParty(app.config);
+  const party = relyingParty(app.settings.brand(me.brand));
   const { challenge } = await redeemPasskeyChallenge(
     app,
     { action: 'register', sessionId: me.sessionId },

@@ -98,7 +98,7 @@ meets(
       },
     ];
   },
-  ['auth.sso_required'],
+  ['auth.other_site', 'auth.sso_required'],
 );
 
 const start = (as: Session, body: object = wrong, at = server) =>

@@ -6,7 +6,7 @@ import { startProof } from './verify-proof.ts';
 import { startPasskeySignIn, signInByPasskey } from './sign-in.ts';
 
 export function passkeyRoutes(app: App): void {
-  handle(app, 'auth.start_passkey_sign_in', ({ body }) => startPasskeySignIn(app, body.challenge));
+  handle(app, 'auth.start_passkey_sign_in', ({ body, request }) => startPasskeySignIn(app, request, body.challenge));
   handle(app, 'auth.sign_in_by_passkey', (call) => signInByPasskey(app, call, call.body));
   handle(app, 'auth.passkeys', ({ me }) => listPasskeys(app, me));
   handle(app, 'auth.start_passkey', ({ me, body }) => startPasskey(app, me, body));

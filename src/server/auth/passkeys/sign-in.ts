@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { User } from '#contract/auth/endpoints.ts';
 import type { AssertionOptions, passkeysEndpoints } from '#contract/auth/passkeys.ts';
@@ -11,8 +12,12 @@ import { relyingParty } from './relying-party.ts';
 import { findPasskey, readSignature } from './verify.ts';
 
 /** Requests any passkey of this site, or, after a right password, one of that client. */
-export async function startPasskeySignIn(app: App, signInChallenge: string | undefined): Promise<AssertionOptions> {
-  const party = relyingParty(app.config);
+export async function startPasskeySignIn(
+  app: App,
+  { brand }: Pick<FastifyRequest, 'brand'>,
+  signInChallenge: string | undefined,
+): Promise<AssertionOptions> {
+  const party = relyingParty(brand);
   if (signInChallenge === undefined)
     return assertionOptions(party, await createPasskeyChallenge(app.db, app, { action: 'sign_in' }), []);
   const { clientId } = await findChallenge(app, signInChallenge);
@@ -36,7 +41,7 @@ export async function signInByPasskey(
   exchange: Exchange,
   body: Answering,
 ): Promise<{ token: string; user: User }> {
-  const party = relyingParty(app.config);
+  const party = relyingParty(exchange.request.brand);
   const { challenge, signInChallenge } = await redeemPasskeyChallenge(app, { action: 'sign_in' }, body.attempt);
   const passkey = await findPasskey(app, body.passkey.id);
   const guess = { email: passkey?.email ?? `passkey ${body.passkey.id}`, address: exchange.request.ip };

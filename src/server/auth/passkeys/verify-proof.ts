@@ -9,7 +9,7 @@ import { findPasskey, readSignature, type TakePasskey } from './verify.ts';
 
 /** Requests one of the caller's passkeys, in place of password and code. */
 export async function startProof(app: App, me: Person): Promise<AssertionOptions> {
-  const party = relyingParty(app.config);
+  const party = relyingParty(app.settings.brand(me.brand));
   const devices = await devicesOf(app.db, me.id, 'working');
   if (devices.length === 0) throw refuse('auth.passkey_none');
   return assertionOptions(
@@ -25,7 +25,7 @@ export async function proveByPasskey(
   me: Person,
   { attempt, response }: { attempt: string; response: PasskeyResponse },
 ): Promise<TakePasskey> {
-  const party = relyingParty(app.config);
+  const party = relyingParty(app.settings.brand(me.brand));
   const { challenge } = await redeemPasskeyChallenge(app, { action: 'prove', sessionId: me.sessionId }, attempt);
   const passkey = await findPasskey(app, response.id);
   if (passkey?.clientId !== me.id) throw refuse('auth.passkey');

@@ -17,7 +17,7 @@ interface Change {
 /** Changes the caller's password; this session stays open, all others end. */
 export async function changePassword(app: App, me: Person, body: Change): Promise<{ status: 'ok' }> {
   const passwordHash = await checkOwnPassword(app, me, body.current_password);
-  checkNewPassword(app, body, [me.firstName, me.secondName, me.email, app.settings.brand().name]);
+  checkNewPassword(app, body, [me.firstName, me.secondName, me.email, app.settings.brand(me.brand).name]);
   const fresh = await hashPassword(body.password);
   await app.db.tx(async (tx) => {
     // Of two changes at once with the same password, the second is too late.

@@ -18,7 +18,7 @@ export async function completeRegistration(app: App, id: string): Promise<void> 
   await app.db.tx(async (tx) => {
     const stored = await tx.maybeOne<Stored>(sql`
       delete from registration where id = ${id}
-      returning email, password_hash as "passwordHash", first_name, second_name, phone, country, language, address,
+      returning email, password_hash as "passwordHash", first_name, second_name, phone, country, language, brand, address,
                 user_agent as "userAgent", created_at as at`);
     if (!stored) return;
     const { address, userAgent, at, ...person } = stored;

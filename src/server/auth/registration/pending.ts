@@ -14,6 +14,7 @@ export interface Registration {
   phone: string | null;
   country: string;
   language: Language;
+  brand: string | null;
   device: Device;
   documents: readonly string[] | undefined;
 }
@@ -33,10 +34,10 @@ export async function requestRegistration(
     await app.db.tx(async (tx) => {
       const id = newId();
       await tx.run(sql`
-        insert into registration (id, email, password_hash, first_name, second_name, phone, country, language, address,
+        insert into registration (id, email, password_hash, first_name, second_name, phone, country, language, brand, address,
                                   user_agent, created_at)
         values (${id}, ${email}, ${passwordHash}, ${registration.first_name}, ${registration.second_name}, ${registration.phone},
-                ${registration.country}, ${registration.language}, ${device.address}, ${shortUserAgent(device)}, ${app.clock.now()})`);
+                ${registration.country}, ${registration.language}, ${registration.brand}, ${device.address}, ${shortUserAgent(device)}, ${app.clock.now()})`);
       await app.outbox.emit(tx, 'auth.registration_requested', { registrationId: id });
     });
   }

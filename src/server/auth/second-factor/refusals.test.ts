@@ -65,7 +65,7 @@ meets(
       },
     ];
   },
-  ['auth.sso_required'],
+  ['auth.other_site', 'auth.sso_required'],
 );
 
 meets('auth.resend_sign_in_code', async () => {

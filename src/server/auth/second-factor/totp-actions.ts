@@ -31,7 +31,7 @@ export async function startTotp(app: App, me: Person, proof: Proof): Promise<{ s
     if (started === 0) throw refuse('auth.totp_on');
   });
   const shown = toBase32(secret);
-  return { secret: shown, uri: totpUri(shown, me.email, app.settings.brand().name) };
+  return { secret: shown, uri: totpUri(shown, me.email, app.settings.brand(me.brand).name) };
 }
 
 /** Turns the app's codes on with a first code, which proves that the app has the secret, and uses that code up. */

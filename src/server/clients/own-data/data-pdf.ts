@@ -40,7 +40,7 @@ export async function dataPdf(app: App, me: Person, reader: Reader): Promise<Pdf
   }));
   return {
     language: reader.language,
-    issuer: await letterheadOf(app, reader.language),
+    issuer: await letterheadOf(app, me, reader.language),
     title: text('profile.data_title'),
     facts: [
       ...factsOf(me, person, words),

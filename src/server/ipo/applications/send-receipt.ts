@@ -44,7 +44,7 @@ export async function sendReceipt(app: App, { me, body, request, reply }: Receip
   const words = statementWords(app, readerOf(request));
   const head = {
     language: request.language,
-    issuer: await letterheadOf(app, request.language),
+    issuer: await letterheadOf(app, me, request.language),
     client: me.fullName,
     issuedAt: app.clock.now(),
   };

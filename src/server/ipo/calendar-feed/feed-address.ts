@@ -11,7 +11,7 @@ export async function readFeed({ db }: App, me: Person): Promise<{ created_at: s
 }
 
 /** A new address, shown only this once; the one before stops working. */
-export async function createFeed({ db, clock, config }: App, me: Person): Promise<{ url: string }> {
+export async function createFeed({ db, clock, config, settings }: App, me: Person): Promise<{ url: string }> {
   const token = newToken();
   const at = clock.now();
   await db.tx(async (tx) => {
@@ -23,7 +23,7 @@ export async function createFeed({ db, clock, config }: App, me: Person): Promis
       sql`insert into ipo_calendar_feed (token_hash, client_id, created_at) values (${hashToken(config, 'calendar feed', token)}, ${me.id}, ${at})`,
     );
   });
-  return { url: `${config.appUrl}/api/ipo/calendar-feed/${token}` };
+  return { url: `${settings.brand(me.brand).url}/api/ipo/calendar-feed/${token}` };
 }
 
 export async function revokeFeed({ db, clock }: App, me: Person): Promise<{ status: 'ok' }> {

@@ -16,6 +16,7 @@ const retentionDays = 90;
 
 interface Owner extends Reader {
   id: string;
+  brand: string | null;
 }
 
 type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
@@ -27,7 +28,7 @@ type Dated = OfferingRow & { updatedAt: Date; ownConfirmUntil: Date | null };
  */
 export async function sendFeed(app: App, { token, reply }: { token: string; reply: FastifyReply }): Promise<string> {
   const owner = await app.db.maybeOne<Owner>(sql`
-    select c.id, c.language, c.number_style as "numberStyle" from ipo_calendar_feed f join person c on c.id = f.client_id
+    select c.id, c.language, c.number_style as "numberStyle", c.brand from ipo_calendar_feed f join person c on c.id = f.client_id
     where f.token_hash = ${anyHashOf(app.config, 'calendar feed', token)} and f.revoked_at is null and c.blocked_at is null and c.frozen_at is null`);
   if (!owner) throw notFound();
   // An address in use survives a rotation of the installation's secret.
@@ -42,17 +43,18 @@ export async function sendFeed(app: App, { token, reply }: { token: string; repl
     left join ipo_application mine on mine.offering_id = o.id and mine.client_id = ${owner.id} and mine.state = 'reconfirm_required'
     where ${shownToClients} and greatest(o.closes_at, o.listed_at, o.lock_up_ends_at) >= ${since}
     order by o.closes_at, o.id`);
+  const brand = app.settings.brand(owner.brand);
   const content = calendarFile({
-    publisher: app.settings.brand().name,
+    publisher: brand.name,
     language: owner.language,
-    name: app.text(owner.language, 'ipo.feed_name', { app: app.settings.brand().name }),
-    events: offerings.flatMap((offering) => eventsOf(app, owner, offering)),
+    name: app.text(owner.language, 'ipo.feed_name', { app: brand.name }),
+    events: offerings.flatMap((offering) => eventsOf(app, brand.url, owner, offering)),
   });
   return sendFile(reply, { name: 'ipo.ics', type: 'text/calendar; charset=utf-8', content });
 }
 
 /** One for each known date; dates of a withdrawn offering are marked as cancelled. */
-function eventsOf({ text, config }: App, reader: Reader, offering: Dated): CalendarEvent[] {
+function eventsOf({ text, config }: App, area: string, reader: Reader, offering: Dated): CalendarEvent[] {
   const { language } = reader;
   const { id, issuer, ticker, currency } = offering;
   const dates = [
@@ -76,7 +78,7 @@ function eventsOf({ text, config }: App, reader: Reader, offering: Dated): Calen
             status: statusOf(offering.state),
             summary: text(language, `ipo.feed_${what}`, { issuer, ticker }),
             description: text(language, 'ipo.feed_description', range),
-            url: `${config.appUrl}/${language}/ipo/calendar/${id}`,
+            url: `${area}/${language}/ipo/calendar/${id}`,
           },
         ],
   );

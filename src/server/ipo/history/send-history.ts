@@ -37,7 +37,7 @@ export async function sendHistory(app: App, { me, body, request, reply }: Histor
     return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: historyCsv(lines, words) });
   const head = {
     language: request.language,
-    issuer: await letterheadOf(app, request.language),
+    issuer: await letterheadOf(app, me, request.language),
     client: me.fullName,
     issuedAt,
     from: query.from,

@@ -6,6 +6,8 @@ export interface Recipient extends Reader {
   id: string;
   email: string;
   emailVerifiedAt: Date | null;
+  /** The brand in whose name it is written. */
+  brand: string | null;
 }
 
 /** What an email is about. */

@@ -1,4 +1,3 @@
-import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { Events } from '#contract/modules.ts';
 import { termsOf, type NotificationKind } from '#contract/notifications/kinds.ts';
 import type { App } from '#server/platform/app.ts';
@@ -83,7 +82,7 @@ async function settle(
  */
 async function find(app: App, id: string): Promise<Addressed> {
   const { content, mac, ...found } = await app.db.one<Addressed & RowMac>(sql`
-    select c.id, c.email, c.first_name as "firstName", c.language, c.number_style as "numberStyle",
+    select c.id, c.email, c.first_name as "firstName", c.language, c.number_style as "numberStyle", c.brand,
            c.email_verified_at as "emailVerifiedAt", c.blocked_at is not null as "isBlocked", ${macColumns('person')}
     from person c where c.id = ${id}`);
   if (!isGenuine(app, 'person', id, { content, mac })) throw new Error('the person was changed outside Atrium');
@@ -137,9 +136,9 @@ async function sendDigest(
   return null;
 }
 
-function headingOf(app: App, reader: Reader, { kind, params }: Due): string {
+function headingOf(app: App, reader: Recipient, { kind, params }: Due): string {
   return app.text(reader.language, `emails.${kind}_heading`, {
     ...spoken(app, reader, params),
-    app: app.settings.brand().name,
+    app: app.settings.brand(reader.brand).name,
   });
 }

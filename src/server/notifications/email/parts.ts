@@ -100,8 +100,8 @@ const supplementNote: Make = async ({ db }, _, { about, params }) => {
 };
 
 /** The contact address, for a person who cannot sign in and ask. */
-const contact: Make = async ({ settings }) => {
-  const { supportEmail } = settings.brand();
+const contact: Make = async ({ settings }, { brand }) => {
+  const { supportEmail } = settings.brand(brand);
   return { params: { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' } };
 };
 

@@ -4,7 +4,7 @@ import type { NotificationKind } from '#contract/notifications/kinds.ts';
 import { isOptional, type Unsubscribable } from '#contract/notifications/preferences.ts';
 import type { App } from '#server/platform/app.ts';
 import type { SendEmail } from '#server/platform/email/email.ts';
-import { footerFor } from '#server/platform/settings.ts';
+import { footerFor, type Brand } from '#server/platform/settings.ts';
 import { Email, type EmailTexts, type Sender } from './Email.tsx';
 import { loadEmailElements } from './elements.ts';
 import { plainText } from './text.ts';
@@ -18,6 +18,8 @@ export interface Addressee extends Reader {
   id: string;
   email: string;
   firstName: string;
+  /** The brand in whose name it is written. */
+  brand: string | null;
 }
 
 export interface Contents {
@@ -131,13 +133,15 @@ export async function sendEmail(
   to: Addressee,
   contents: Contents,
 ): Promise<void> {
-  const sender = senderOf(app, to.language);
+  const brand = app.settings.brand(to.brand);
+  const sender = senderOf(brand, to.language);
   const words = wordsOf(app, name, to, contents);
   const { elements, render } = await loadEmailElements();
   const html = await render(<Email words={words} language={to.language} sender={sender} elements={elements} />);
   const own = families[name] === undefined && name !== 'digest';
   await send({
     to: to.email,
+    from: brand.id === null ? undefined : { name: brand.name, address: brand.sender },
     language: to.language,
     template: name,
     subject: own ? app.text(to.language, `emails.${name}_subject`, emailFor(app, to, contents)) : words.heading,
@@ -149,14 +153,13 @@ export async function sendEmail(
 }
 
 /** On a sheet that is light in every mail program. */
-function senderOf({ config, settings }: App, language: Language): Sender {
-  const brand = settings.brand();
-  const { name, accents, logo, company, supportEmail } = brand;
+function senderOf(brand: Brand, language: Language): Sender {
+  const { url, name, accents, logo, company, supportEmail } = brand;
   const lines = supportEmail ? [...company, supportEmail] : company;
   return {
     name,
     fill: accents.light.fill,
-    logo: logo && `${config.appUrl}${logo.light}`,
+    logo: logo && `${url}${logo.light}`,
     company: lines,
     legal: footerFor(brand, language)?.text ?? null,
   };
@@ -164,12 +167,12 @@ function senderOf({ config, settings }: App, language: Language): Sender {
 
 const emailFor = (app: App, to: Addressee, { params = {} }: Contents) => ({
   ...spoken(app, to, params),
-  app: app.settings.brand().name,
+  app: app.settings.brand(to.brand).name,
   first_name: to.firstName,
 });
 
 function wordsOf(app: App, name: EmailName, to: Addressee, contents: Contents): EmailTexts {
-  const { text, config } = app;
+  const { text, settings } = app;
   const all = emailFor(app, to, contents);
   const send = (key: string) => text(to.language, `emails.${key}`, all);
   const family = families[name] ?? name;
@@ -177,7 +180,7 @@ function wordsOf(app: App, name: EmailName, to: Addressee, contents: Contents): 
     heading: send(`${name}_heading`),
     greeting: send(isUnnamed(name) ? 'greeting_unnamed' : 'greeting'),
     paragraphs: [send(`${name}_text`), ...(contents.quote ? [contents.quote] : []), send(`${family}_advice`)],
-    button: { text: send(`${family}_button`), address: `${config.appUrl}/${to.language}${contents.path}` },
+    button: { text: send(`${family}_button`), address: `${settings.brand(to.brand).url}/${to.language}${contents.path}` },
     linkHint: send('link_hint'),
     footer: send('footer'),
     unsubscribe: unsubscribeOf(app, name, to),
@@ -185,13 +188,13 @@ function wordsOf(app: App, name: EmailName, to: Addressee, contents: Contents): 
 }
 
 /** The link to unsubscribe, for emails that the reader can turn off. */
-function unsubscribeOf({ text, config }: App, name: EmailName, to: Addressee): EmailTexts['unsubscribe'] {
+function unsubscribeOf({ text, config, settings }: App, name: EmailName, to: Addressee): EmailTexts['unsubscribe'] {
   const what = leftBy(name);
   if (what === undefined) return undefined;
   const token = unsubscribeToken(config, to.id, what);
   return {
     text: text(to.language, 'emails.unsubscribe'),
-    address: `${config.appUrl}/${to.language}/unsubscribe/${token}`,
+    address: `${settings.brand(to.brand).url}/${to.language}/unsubscribe/${token}`,
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Events } from '#contract/modules.ts';
-import type { Reader } from '#contract/kernel/text/number-format.ts';
 import { termsOf } from '#contract/notifications/kinds.ts';
 import type { App } from '#server/platform/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -7,11 +6,11 @@ import { sql } from '#server/platform/db/sql.ts';
 import { postOutbound, type OutboundResponse } from '#server/platform/outbound/http.ts';
 import { encrypt } from './encrypt.ts';
 import { readKeys } from './keys.ts';
-import { messageOf, type Due } from './message.ts';
+import { messageOf, type BrandReader, type Due } from './message.ts';
 import { isLive, subscriptionsOf } from './subscriptions.ts';
 import { authorization } from './vapid.ts';
 
-interface Subscription extends Reader {
+interface Subscription extends BrandReader {
   id: string;
   personId: string;
   endpoint: string;
@@ -92,7 +91,7 @@ const findDue = ({ db, clock }: App, ids: string[]) =>
 
 const findSubscription = ({ db, clock }: App, id: string) =>
   db.maybeOne<Subscription>(sql`
-    select u.id, u.person_id as "personId", c.language, c.number_style as "numberStyle", u.endpoint, u.p256dh, u.auth, u.detailed
+    select u.id, u.person_id as "personId", c.language, c.number_style as "numberStyle", c.brand, u.endpoint, u.p256dh, u.auth, u.detailed
     from push_subscription u join session s on s.id = u.session_id join person c on c.id = u.person_id
     where u.id = ${id} and ${isLive(clock.now())} and c.blocked_at is null and c.frozen_at is null`);
 

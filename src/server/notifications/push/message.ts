@@ -13,12 +13,22 @@ export interface Due {
   path: string;
 }
 
+/** A person, who knows the operator by one of its brands. */
+export interface BrandReader extends Reader {
+  brand: string | null;
+}
+
 const maxText = 300;
 
 /**
  * What a device shows. Anyone who holds the device can read it, so details are shown only if the person turned them on.
  */
-export function messageOf(app: App, reader: Reader, due: readonly [Due, ...Due[]], detailed: boolean): PushMessage {
+export function messageOf(
+  app: App,
+  reader: BrandReader,
+  due: readonly [Due, ...Due[]],
+  detailed: boolean,
+): PushMessage {
   const { language } = reader;
   const [first] = due;
   const isOne = due.length === 1;
@@ -32,10 +42,10 @@ export function messageOf(app: App, reader: Reader, due: readonly [Due, ...Due[]
   };
 }
 
-function format(app: App, reader: Reader, due: readonly [Due, ...Due[]], detailed: boolean) {
+function format(app: App, reader: BrandReader, due: readonly [Due, ...Due[]], detailed: boolean) {
   const { language } = reader;
   const [{ kind, params }] = due;
-  const title = app.settings.brand().name;
+  const title = app.settings.brand(reader.brand).name;
   if (due.length > 1) return { title, text: app.text(language, 'emails.push_several', { count: due.length }) };
   if (!detailed) return { title, text: app.text(language, `emails.push_${termsOf(kind).group}`) };
   const words = wordsOf(app, reader, kind, params);

@@ -41,7 +41,7 @@ export interface DepositInput {
  */
 export async function announceDeposit(
   app: App,
-  me: Pick<Person, 'id'>,
+  me: Pick<Person, 'id' | 'brand'>,
   language: Language,
   input: DepositInput,
   key: string,
@@ -74,8 +74,8 @@ export async function announceDeposit(
       } as const;
       const paymentId = await insertDeposit(app, tx, terms, payment);
       if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);
-      if (provider)
-        await storeProvider(app, tx, { paymentId, clientId: me.id, connectionId: provider.id, language, at });
+      const area = `${app.settings.brand(me.brand).url}/${language}`;
+      if (provider) await storeProvider(app, tx, { paymentId, clientId: me.id, connectionId: provider.id, area, at });
       if (adapterOf(input.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
       return paymentId;
     }),
@@ -98,7 +98,8 @@ interface Begun {
   paymentId: string;
   clientId: string;
   connectionId: string;
-  language: Language;
+  /** Where the client's area is, in the client's language. */
+  area: string;
   at: Date;
 }
 
@@ -106,11 +107,11 @@ interface Begun {
 async function storeProvider(
   app: App,
   tx: Tx,
-  { paymentId, clientId, connectionId, language, at }: Begun,
+  { paymentId, clientId, connectionId, area, at }: Begun,
 ): Promise<void> {
   await tx.run(sql`
     insert into provider_payment (payment_id, client_id, connection_id, live, return_url, next_at, started_at)
-    values (${paymentId}, ${clientId}, ${connectionId}, ${!app.config.demo}, ${`${app.config.appUrl}/${language}/payments/${paymentId}?returned=1`},
+    values (${paymentId}, ${clientId}, ${connectionId}, ${!app.config.demo}, ${`${area}/payments/${paymentId}?returned=1`},
             ${new Date(at.getTime() + 5000)}, ${at})`);
 }
 

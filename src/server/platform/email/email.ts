@@ -8,6 +8,8 @@ import { hasEmailServer, postOf, type Post } from './email-server.ts';
 
 export interface EmailMessage {
   to: string;
+  /** In whose name, where it is not that of the mail server's setting; without an address it keeps that one's. */
+  from?: { name: string; address: string | null } | undefined;
   language: Language;
   /** Name of the template, for the mailbox and for figures. */
   template: string;
@@ -47,9 +49,9 @@ export function openEmail(world: Pick<App, 'config' | 'db' | 'clock' | 'log' | '
 
 /** @throws as the mail server does */
 export async function sendBy({ transport, from, domain }: Post, message: EmailMessage): Promise<void> {
-  const { to, language, subject, html, plain, thread, unsubscribe } = message;
+  const { to, from: own, language, subject, html, plain, thread, unsubscribe } = message;
   await transport.sendMail({
-    from,
+    from: own ? { name: own.name, address: own.address ?? addressOf(from) } : from,
     // As an object it is taken as one address, whatever it contains.
     to: { name: '', address: to },
     subject: inOneLine(subject),
@@ -65,6 +67,10 @@ export async function sendBy({ transport, from, domain }: Post, message: EmailMe
     },
   });
 }
+
+/** The address alone of `Name <address>`. */
+const addressOf = (from: Post['from']): string =>
+  typeof from === 'string' ? (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from) : from.address;
 
 /** A line break in a header would start another header. */
 function inOneLine(text: string): string {

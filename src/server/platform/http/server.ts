@@ -13,8 +13,9 @@ import { checkAntiForgery, offerAntiForgeryCookie } from './security/anti-forger
 import { readBinding } from './security/binding-cookie.ts';
 import { limitCalls } from './limits/call-limit.ts';
 import { noteWrite } from './reads/fresh-reads.ts';
+import type { Brand } from '../settings.ts';
 import { isCanonical } from './canonical-path.ts';
-import { isOwnHost } from './own-host.ts';
+import { hostOf, isOwnHost } from './own-host.ts';
 import { isPart, mayBePart } from './reads/part.ts';
 import { handleErrors } from './refusals.ts';
 import { securing } from './security/security-headers.ts';
@@ -25,6 +26,8 @@ declare module 'fastify' {
     me: Person | null;
     /** The operator's program that calls; then there is no signed-in person. */
     apiKey: ApiKey | null;
+    /** The brand of the host by which the caller reached us. */
+    brand: Brand;
     /** Its anti-forgery cookie was found to be ours. */
     holdsAntiForgery: boolean;
     language: Language;
@@ -75,7 +78,7 @@ export async function openHttp(
     requestTimeout: longestBodyMs,
     // A request whose address cannot be parsed does not reach the hooks below.
     frameworkErrors: (error, request, reply) => {
-      request.language = languageOf(request, world);
+      addressReader(request, world);
       reply.header('x-request-id', request.id);
       secure(request, reply);
       void response(error, request, reply);
@@ -101,7 +104,7 @@ export async function openHttp(
   http.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     endWhenLate(request);
-    request.language = languageOf(request, world);
+    addressReader(request, world);
     if (!request.routeOptions.config.anyHost && !isOwnHost(request.headers, config)) throw refuse('http.host');
     if (!isCanonical(request.url)) throw refuse('http.malformed');
     const { endpoint, antiForgery = true } = request.routeOptions.config;
@@ -159,8 +162,11 @@ function endWhenLate({ raw, routeOptions }: FastifyRequest): void {
   raw.once('close', () => clearTimeout(timer));
 }
 
-const languageOf = (request: FastifyRequest, { settings }: Pick<App, 'settings'>) =>
-  acceptedLanguage(request.headers['accept-language']) ?? settings.value('brand.language');
+/** In whose name and in which language the caller is answered. */
+function addressReader(request: FastifyRequest, { settings, config }: Pick<App, 'settings' | 'config'>): void {
+  request.brand = settings.brandAt(hostOf(request.headers, config.trustProxy));
+  request.language = acceptedLanguage(request.headers['accept-language']) ?? request.brand.language;
+}
 
 /** A call without fields may come with JSON announced and nothing sent. Text is no body of ours. */
 function acceptEmptyJson(http: FastifyInstance): void {

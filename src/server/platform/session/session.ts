@@ -44,6 +44,8 @@ export interface Person {
   hasSecondFactor: boolean;
   numberStyle: NumberStyle;
   theme: Theme | null;
+  /** The brand at which they registered; null for the first one. */
+  brand: string | null;
   /** When the account will be closed at the client's request; null without a request. */
   closesAt: Date | null;
   /** Whether the client has yet to accept the published documents before they deposit or trade; never true of staff. */
@@ -145,7 +147,7 @@ export async function openSession(
 /** Of `client c`, at a time. */
 const columnsAt = (now: Date) => sql`
   c.id, c.email, c.first_name as "firstName", c.second_name as "secondName", c.full_name as "fullName", c.phone, c.address, c.country, c.language, c.roles,
-  c.email_verified_at as "emailVerifiedAt", c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", c.number_style as "numberStyle", c.theme,
+  c.email_verified_at as "emailVerifiedAt", c.created_at as "createdAt", c.second_factor_at is not null as "hasSecondFactor", c.number_style as "numberStyle", c.theme, c.brand,
   (select a.closes_at from account_closure a where a.client_id = c.id and a.ended_at is null) as "closesAt",
   ${owesConsent(now)} as "owesConsent"`;
 

@@ -35,7 +35,7 @@ export async function sendStatement(app: App, { me, query, request, reply }: Sta
     return sendFile(reply, { name, type: 'text/csv; charset=utf-8', content: statementCsv(statement, words) });
   const head = {
     language: request.language,
-    issuer: await letterheadOf(app, request.language),
+    issuer: await letterheadOf(app, me, request.language),
     client: me.fullName,
     issuedAt: now,
   };

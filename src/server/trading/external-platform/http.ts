@@ -68,7 +68,7 @@ export function httpPlatform(app: App, remote: RemotePlatform): TradingPlatform 
         { account: String(account), ...(after === null ? {} : { after }), limit },
         wireDeals,
       ),
-    signIn: (token, language, account) =>
+    signIn: (token, _site, language, account) =>
       signIn(app, remote, requestItem, { token, language, account: String(account) }),
   };
 }

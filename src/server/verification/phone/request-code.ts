@@ -13,14 +13,14 @@ import { describeNumber } from './number.ts';
 import { findSender, type Sender } from './sender.ts';
 import { recordAnswer } from './record-answer.ts';
 
-type Caller = Pick<Person, 'id' | 'language'> & { ip: string };
+type Caller = Pick<Person, 'id' | 'language' | 'brand'> & { ip: string };
 
 /**
  * Sends a code to the client’s number. The code is stored before the message leaves, and the message is never repeated:
  * where the provider’s answer is unclear, the provider is asked what became of it.
  * @throws Refusal as `verification.request_phone_code` lists them
  */
-export async function requestPhoneCode(app: App, { id: clientId, language, ip }: Caller): Promise<void> {
+export async function requestPhoneCode(app: App, { id: clientId, language, brand, ip }: Caller): Promise<void> {
   const phone = await unconfirmedPhone(app, clientId);
   const { country, canReceive } = describeNumber(phone);
   const sender = await findSender(app, country);
@@ -29,7 +29,7 @@ export async function requestPhoneCode(app: App, { id: clientId, language, ip }:
   await countCode(app, { clientId, phone, country, ip });
   const code = newCode();
   const stored = await app.db.tx((tx) => storeCode(app, tx, { clientId, phone, country, code, sender }));
-  const text = messageOf(app, { language, code });
+  const text = messageOf(app, { language, brand, code });
   const answer = await sender.port.send({
     ref: stored.id,
     to: phone,
@@ -84,7 +84,8 @@ async function storeCode(
 }
 
 /** The last line lets the browser of the client’s phone offer the code on our pages only. */
-function messageOf(app: App, { language, code }: Pick<Person, 'language'> & { code: string }): string {
-  const values = { code, app: app.settings.brand().name, minutes: phoneCodeRule.minutes };
-  return `${app.text(language, 'verification.phone_code_text', values)}\n\n@${new URL(app.config.appUrl).hostname} #${code}`;
+function messageOf(app: App, { language, brand, code }: Pick<Person, 'language' | 'brand'> & { code: string }): string {
+  const { name, url } = app.settings.brand(brand);
+  const values = { code, app: name, minutes: phoneCodeRule.minutes };
+  return `${app.text(language, 'verification.phone_code_text', values)}\n\n@${new URL(url).hostname} #${code}`;
 }

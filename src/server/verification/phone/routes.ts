@@ -10,7 +10,7 @@ import { requestPhoneCode } from './request-code.ts';
 /** Phone numbers that their owners confirm by a code. */
 export function phoneRoutes(app: App): void {
   handle(app, 'verification.request_phone_code', async ({ me, request }) => {
-    await requestPhoneCode(app, { id: me.id, language: request.language, ip: request.ip });
+    await requestPhoneCode(app, { id: me.id, brand: me.brand, language: request.language, ip: request.ip });
     return showVerification(app, me.id, request.language);
   });
   handle(app, 'verification.enter_phone_code', async ({ me, request, body }) => {

@@ -47,7 +47,7 @@ export async function sendStatement(app: App, { me, params, query, request, repl
   const [wallet] = await readWallets(app, request.language, sql`w.id = ${statement.wallet.id}`);
   const head = {
     language: request.language,
-    issuer: await letterheadOf(app, request.language),
+    issuer: await letterheadOf(app, me, request.language),
     client: me.fullName,
     walletName: wallet?.name ?? '',
     issuedAt: app.clock.now(),

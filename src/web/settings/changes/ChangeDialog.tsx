@@ -9,6 +9,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { BrandPreview } from '../BrandPreview.tsx';
+import { firstBrandOf } from '../setting-value.ts';
 import { refreshSettings } from '../settings-queries.ts';
 import { nameKeyOf } from '../names.ts';
 import { ValueField } from '../ValueField.tsx';
@@ -57,7 +58,7 @@ export function ChangeDialog({ setting, values, currencies, onClose }: ChangeDia
         currencies={currencies}
         onChange={change}
       />
-      {shown.has(key) && <BrandPreview values={{ ...values, [key]: value }} />}
+      {shown.has(key) && <BrandPreview brand={firstBrandOf({ ...values, [key]: value })} />}
       <TextField {...form.field('reason')} label={t('settings.reason')} maxLength={300} required />
     </FormDialog>
   );

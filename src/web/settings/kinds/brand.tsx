@@ -1,8 +1,6 @@
-import { asColor } from '#contract/kernel/brand-color.ts';
 import { languageNames, languages, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
 import { brandLimits } from '#contract/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { windowConfig } from '#web/platform/window-config.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -13,6 +11,7 @@ import { LogoField } from '../LogoField.tsx';
 import { pictureOf } from '../setting-value.ts';
 import { Widgets } from '../widgets/Widgets.tsx';
 import { WidgetsFields } from '../widgets/WidgetsFields.tsx';
+import { ColorField } from './ColorField.tsx';
 import { textOf } from './fields.tsx';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';
 
@@ -30,7 +29,12 @@ type BrandKey =
 
 export const brandKinds: Kinds<BrandKey> = {
   'brand.name': { Shown: Lines, Field: NameField },
-  'brand.color': { Shown: Swatch, Field: ColorField },
+  'brand.color': {
+    Shown: Swatch,
+    Field: ({ label, hint, error, value, onChange }) => (
+      <ColorField label={label} hint={hint} error={error} value={value} onChange={onChange} />
+    ),
+  },
   'brand.logo_light': logo(false),
   'brand.logo_dark': logo(true),
   'brand.company': { Shown: Lines, Field: CompanyField },
@@ -77,21 +81,6 @@ function LanguageName({ value }: { value: Language }) {
 
 function NameField(props: KindFieldProps<string>) {
   return <TextField {...textOf(props)} maxLength={40} onChange={({ target }) => props.onChange(target.value)} />;
-}
-
-function ColorField(props: KindFieldProps<string>) {
-  const text = textOf(props);
-  return (
-    <div className={styles.pick}>
-      <TextField {...text} dir="ltr" maxLength={7} onChange={({ target }) => props.onChange(target.value)} />
-      <input
-        type="color"
-        aria-label={text.label}
-        value={asColor(text.value) ?? windowConfig.accents.light.fill}
-        onChange={({ target }) => props.onChange(target.value)}
-      />
-    </div>
-  );
 }
 
 function CompanyField(props: KindFieldProps<string>) {

@@ -1,5 +1,6 @@
 import type { SettingKey } from '#contract/settings/names.ts';
 import { brandKinds } from './brand.tsx';
+import { brandsKinds } from './brands.ts';
 import { currencyKinds } from './currencies.tsx';
 import { ipoKinds } from './ipo.tsx';
 import type { Kinds } from './kind.ts';
@@ -13,6 +14,7 @@ import { verificationKinds } from './verification.tsx';
 /** Of every setting. */
 export const kinds: Kinds<SettingKey> = {
   ...brandKinds,
+  ...brandsKinds,
   ...currencyKinds,
   ...tradingKinds,
   ...paymentKinds,

@@ -55,7 +55,7 @@ export function SettingsStep({ token, setup, draft, change, onBack, onNext, fiel
           />
         ),
       )}
-      {'brand_color' in fields && <BrandPreview values={shownOf(draft)} />}
+      {'brand_color' in fields && <BrandPreview brand={shownOf(draft)} />}
       <StepActions onBack={onBack}>
         <Button type="submit" variant="primary" busy={busy}>
           {t('common.m154_out_nextstep_button')}
@@ -66,8 +66,8 @@ export function SettingsStep({ token, setup, draft, change, onBack, onNext, fiel
 }
 
 const shownOf = ({ settings }: Draft) => ({
-  'brand.name': settings.brand_name,
-  'brand.color': settings.brand_color,
-  'brand.logo_light': settings.brand_logo_light,
-  'brand.logo_dark': settings.brand_logo_dark,
+  name: settings.brand_name,
+  color: settings.brand_color,
+  logo_light: settings.brand_logo_light,
+  logo_dark: settings.brand_logo_dark,
 });

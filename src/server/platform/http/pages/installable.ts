@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { defaultTheme, pageColors, paperColors } from '#contract/kernel/constants.ts';
 import { directionOf, isLanguage, type Language } from '#contract/kernel/languages.ts';
 import { workerPath, type Release } from '#contract/kernel/worker.ts';
@@ -34,15 +34,15 @@ function manifestIn(language: Language, name: string) {
   };
 }
 
-/** The manifest, by language, under the name that the installation has at that moment. */
-export function serveManifest(http: FastifyInstance, name: () => string): void {
+/** The manifest, by language, under the name that the brand of the host has at that moment. */
+export function serveManifest(http: FastifyInstance): void {
   http.get<{ Params: { lang: string } }>('/:lang/manifest.webmanifest', async (request, reply) => {
     const { lang } = request.params;
     if (!isLanguage(lang)) throw notFound();
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .send(JSON.stringify(manifestIn(lang, name())));
+      .send(JSON.stringify(manifestIn(lang, request.brand.name)));
   });
 }
 
@@ -55,7 +55,7 @@ export async function serveWorker(
   http: FastifyInstance,
   config: Config,
   webFolder: string,
-  page: { files: readonly string[]; facts: () => string },
+  page: { files: readonly string[]; facts: (request: FastifyRequest) => string },
 ): Promise<void> {
   await http.register(fastifyStatic, {
     root: join(webFolder, 'icons'),
@@ -77,8 +77,8 @@ export async function serveWorker(
     },
   });
   const code = readFileSync(join(webFolder, config.serviceWorker ? 'service-worker.js' : 'unregister.js'), 'utf8');
-  http.get(workerPath, async (_request, reply) => {
-    const version = createHash('sha256').update(code).update(page.facts()).digest('hex').slice(0, 12);
+  http.get(workerPath, async (request, reply) => {
+    const version = createHash('sha256').update(code).update(page.facts(request)).digest('hex').slice(0, 12);
     const release: Release = { version, files: page.files };
     return reply
       .type('text/javascript; charset=utf-8')

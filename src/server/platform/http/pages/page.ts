@@ -4,10 +4,11 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { freshForS } from '../reads/fresh-reads.ts';
 import { stored, defaultTheme, paperColors, themes, type Theme } from '#contract/kernel/constants.ts';
-import { defaultLanguage, directionOf, isLanguage, languages, type Language } from '#contract/kernel/languages.ts';
+import { defaultLanguage, directionOf, isLanguage, type Language } from '#contract/kernel/languages.ts';
 import type { WindowConfig } from '#contract/kernel/window-config.ts';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/config.ts';
+import type { Brand } from '../../settings.ts';
 import { offerAntiForgeryCookie } from '../security/anti-forgery.ts';
 import { addressOfTexts } from './catalogues.ts';
 import { filesOf, filesOfPage, readChunks, type Chunks } from './chunks.ts';
@@ -46,16 +47,16 @@ export async function servePages(
   const assets = openStoredAssets({ db, config }, join(webFolder, 'assets'));
   await assets.store();
   http.addHook('onClose', async () => assets.stop());
-  serveManifest(http, () => settings.brand().name);
+  serveManifest(http);
   await serveWorker(http, config, webFolder, {
     files: filesOfPage(chunks),
-    facts: () => JSON.stringify([template, settingsOf({ config, settings: settings }, defaultLanguage, textsVersion)]),
+    facts: ({ brand }) => JSON.stringify([template, settingsOf({ config, settings }, brand, defaultLanguage, textsVersion)]),
   });
   answerOtherRoutes(
     http,
     async (request, reply) => {
       offerAntiForgeryCookie(request, reply, config);
-      const language = languageOf(request, settings);
+      const language = languageOf(request);
       reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-cache, private')
@@ -79,11 +80,10 @@ export async function servePages(
   );
 }
 
-/** The visitor's language: the cookie, then the browser's preference, then the installation's. */
-function languageOf(request: FastifyRequest, settings: App['settings']): Language {
-  const cookie = request.cookies[stored.locale];
-  if (isLanguage(cookie)) return cookie;
-  return request.headers['accept-language'] ? request.language : settings.value('brand.language');
+/** The visitor's language: the cookie, then the browser's preference, then the brand's; one that the brand offers. */
+function languageOf({ brand, cookies, language }: FastifyRequest): Language {
+  const offered = [cookies[stored.locale], language].find((each) => isLanguage(each) && brand.languages.includes(each));
+  return isLanguage(offered) ? offered : brand.language;
 }
 
 function fill(
@@ -92,7 +92,7 @@ function fill(
 ): string {
   const { request, language } = page;
   const theme = themes.find((name) => name === request.cookies[stored.theme]) ?? defaultTheme;
-  const settings = settingsOf(page, language, page.textsVersion);
+  const settings = settingsOf(page, request.brand, language, page.textsVersion);
   return template
     .replace(/<html[^>]*>/, () => openingTag(language, theme))
     .replace('<title></title>', () => `<title>${escapeHtml(settings.appName)}</title>`)
@@ -102,14 +102,14 @@ function fill(
     );
 }
 
-function settingsOf({ config, settings }: World, language: Language, textsVersion: string): WindowConfig {
-  const { name, accents, logo, supportEmail, footer, links, language: own } = settings.brand();
+function settingsOf({ config, settings }: World, brand: Brand, language: Language, textsVersion: string): WindowConfig {
+  const { name, accents, logo, supportEmail, footer, links, language: own } = brand;
   return {
     appName: name,
     accents,
     logo,
     locale: language,
-    languages: [...languages],
+    languages: [...brand.languages],
     defaultLanguage: own,
     footer,
     links: [...links],

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { email, language, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import { languages } from '#contract/kernel/languages.ts';
+import type { SettingShape } from './setting-shape.ts';
+
+export const brandName = writtenLine.pipe(z.string().min(1, 'validation.required').max(40));
+export const brandColor = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, 'settings.color');
+export const brandPicture = uuid.nullable();
+export const brandCompany = writtenText.pipe(z.string().max(400));
+
+/** A name as DNS has it, in lower case, without a port. */
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'settings.brand_host')
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/, 'settings.brand_host');
+
+const otherBrand = z.strictObject({
+  /** What people of the brand bear, whatever its host and name become. */
+  id: uuid,
+  /** The name by which its client area is reached. */
+  host,
+  name: brandName,
+  color: brandColor,
+  logo_light: brandPicture,
+  logo_dark: brandPicture,
+  company: brandCompany,
+  support_email: email.nullable(),
+  /** Emails come from this address; null for that of the mail server’s setting. */
+  sender: email.nullable(),
+  language,
+  /** The languages that it offers; the one above is among them. */
+  languages: z.array(language).min(1, 'validation.required').max(languages.length),
+});
+export type OtherBrand = z.output<typeof otherBrand>;
+
+const otherBrands = z
+  .array(otherBrand, 'validation.type')
+  .max(10, 'validation.type')
+  .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'validation.type')
+  .refine((all) => new Set(all.map(({ host: name }) => name)).size === all.length, 'settings.brand_host')
+  .refine((all) => all.every((each) => each.languages.includes(each.language)), 'validation.choice');
+
+/** They decide to which host the links in emails lead, so two people change them. */
+export const brandsValues = {
+  'brands.others': { shape: otherBrands, initial: [] },
+} as const satisfies Record<string, SettingShape>;
