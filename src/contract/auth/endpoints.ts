@@ -274,7 +274,14 @@ export const authEndpoints = {
     summary: 'Sign in with a one-time link whose token is in the body.',
     body: z.strictObject({ token: secretToken, ...signInShape }),
     response: z.union([signedIn, challenged]),
-    refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.under_review', 'auth.frozen', 'auth.other_site'],
+    refusals: [
+      'auth.token_unknown',
+      'auth.token_used',
+      'auth.token_expired',
+      'auth.under_review',
+      'auth.frozen',
+      'auth.other_site',
+    ],
     rateLimit: { hits: 30, windowS: 600, by: 'address' },
   },
   'auth.issue_autologin': {

@@ -47,7 +47,15 @@ export async function register(
   const language = body.language ?? exchange.request.language;
   const device = deviceOf(exchange.request);
   if (app.settings.value('security.registration') === 'confirm_first')
-    return requestRegistration(app, { ...body, documents: body.documents, passwordHash, phone, language, brand: brand.id, device });
+    return requestRegistration(app, {
+      ...body,
+      documents: body.documents,
+      passwordHash,
+      phone,
+      language,
+      brand: brand.id,
+      device,
+    });
   const session = await app.db.tx(async (tx) => {
     const consent = { device, seen: body.documents };
     const clientId = await createClient(tx, app, { ...body, passwordHash, phone, language, brand: brand.id, consent });

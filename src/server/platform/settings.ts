@@ -172,7 +172,13 @@ function addressAt(appUrl: string, host: string): string {
 
 type Written = Omit<OtherBrand, 'id' | 'host' | 'languages'> & Pick<Brand, 'id' | 'url' | 'languages' | 'footer' | 'links'>;
 
-function brandOf({ logo_light: light, logo_dark: dark, company, support_email: supportEmail, ...rest }: Written): Brand {
+function brandOf({
+  logo_light: light,
+  logo_dark: dark,
+  company,
+  support_email: supportEmail,
+  ...rest
+}: Written): Brand {
   const either = light ?? dark;
   return {
     ...rest,

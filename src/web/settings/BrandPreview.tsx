@@ -25,11 +25,7 @@ export function BrandPreview({ brand }: { brand: Pick<OtherBrand, 'name' | 'colo
         return (
           <div key={theme} className={`${theme} ${styles.preview}`} style={accentStyle(accents)}>
             <div className={styles.bar}>
-              {logo ? (
-                <img className={styles.logo} src={pictureOf(logo)} alt={name} />
-              ) : (
-                <b dir="auto">{name}</b>
-              )}
+              {logo ? <img className={styles.logo} src={pictureOf(logo)} alt={name} /> : <b dir="auto">{name}</b>}
             </div>
             <div className={styles.sample}>
               <span className={styles.fill}>{t('settings.sample_button')}</span>

@@ -180,7 +180,10 @@ function wordsOf(app: App, name: EmailName, to: Addressee, contents: Contents): 
     heading: send(`${name}_heading`),
     greeting: send(isUnnamed(name) ? 'greeting_unnamed' : 'greeting'),
     paragraphs: [send(`${name}_text`), ...(contents.quote ? [contents.quote] : []), send(`${family}_advice`)],
-    button: { text: send(`${family}_button`), address: `${settings.brand(to.brand).url}/${to.language}${contents.path}` },
+    button: {
+      text: send(`${family}_button`),
+      address: `${settings.brand(to.brand).url}/${to.language}${contents.path}`,
+    },
     linkHint: send('link_hint'),
     footer: send('footer'),
     unsubscribe: unsubscribeOf(app, name, to),

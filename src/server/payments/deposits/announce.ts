@@ -104,11 +104,7 @@ interface Begun {
 }
 
 /** Stores whom the payment begins with, before the provider is called. */
-async function storeProvider(
-  app: App,
-  tx: Tx,
-  { paymentId, clientId, connectionId, area, at }: Begun,
-): Promise<void> {
+async function storeProvider(app: App, tx: Tx, { paymentId, clientId, connectionId, area, at }: Begun): Promise<void> {
   await tx.run(sql`
     insert into provider_payment (payment_id, client_id, connection_id, live, return_url, next_at, started_at)
     values (${paymentId}, ${clientId}, ${connectionId}, ${!app.config.demo}, ${`${area}/payments/${paymentId}?returned=1`},

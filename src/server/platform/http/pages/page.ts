@@ -50,7 +50,8 @@ export async function servePages(
   serveManifest(http);
   await serveWorker(http, config, webFolder, {
     files: filesOfPage(chunks),
-    facts: ({ brand }) => JSON.stringify([template, settingsOf({ config, settings }, brand, defaultLanguage, textsVersion)]),
+    facts: ({ brand }) =>
+      JSON.stringify([template, settingsOf({ config, settings }, brand, defaultLanguage, textsVersion)]),
   });
   answerOtherRoutes(
     http,
