@@ -101,9 +101,8 @@ export const secondFactorEndpoints = {
     guard: 'anyone',
     audited: true,
     summary:
-      'Lock an account with an emailed token. Every session ends, and sign-in is blocked until a new password ' +
-      'is set by email or, if the token went to a former address, until staff have established who owns the ' +
-      'account.',
+      'Lock an account with an emailed token. Every session ends. A new password set by email unlocks it or, if the ' +
+      'token went to a former address, staff do.',
     body: z.strictObject({ token: secretToken }),
     response: z.object({ status: z.literal('ok'), opened_by: z.enum(['password', 'staff']) }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],

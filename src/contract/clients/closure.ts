@@ -57,8 +57,8 @@ export const closureEndpoints = {
     guard: 'signed_in',
     audited: true,
     summary:
-      'Request closure of the caller’s account. It closes when the cooling-off period has ended and nothing ' +
-      'prevents it. The client gives up any remainder that is too small to withdraw. An email confirms it.',
+      'Request closure of the caller’s account, which closes after the cooling-off period unless something prevents ' +
+      'it. A remainder too small to withdraw is given up. An email confirms it.',
     body: z.strictObject({
       ...proof,
       reason: z.enum(closureReasons, 'validation.choice').optional(),

@@ -14,10 +14,9 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/email',
     guard: guardians,
     summary:
-      'Request a new email address for a person who can’t read email at the old one. Once another person ' +
-      'approves, a link is emailed to the new address, and opening it changes the address. The former address ' +
-      'gets a link to lock the account. Not for oneself; for staff only by an administrator; and not within a ' +
-      'week of turning off the person’s second factor.',
+      'Request a new email address for a person who can’t read the old one. Once another person approves, a link ' +
+      'sent to the new address changes it; the former one gets a link to lock the account. Not for oneself; for ' +
+      'staff only by an administrator; not within a week of turning off the second factor.',
     body: z.strictObject({
       client_id: uuid,
       email,

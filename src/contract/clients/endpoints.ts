@@ -179,9 +179,9 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/second-factor/reset',
     guard: ['compliance', 'admin'],
     summary:
-      'Turn off the second factor of a person who has lost both the app and the recovery codes. The person is ' +
-      'signed out, withdrawals are paused, and an email informs them. Not for oneself; for staff only by an ' +
-      'administrator; and not within a week of requesting a new address for the person.',
+      'Turn off the second factor of a person who has lost app and recovery codes. They are signed out and informed ' +
+      'by email; withdrawals are paused. Not for oneself; for staff only by an administrator; not within a week of ' +
+      'requesting a new address.',
     body: z.strictObject({
       client_id: uuid,
       reason: reasonCode,

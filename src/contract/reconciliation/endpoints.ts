@@ -286,10 +286,9 @@ export const reconciliationEndpoints = {
     route: 'POST /api/staff/reconciliation/statement',
     guard: mayDecide,
     summary:
-      'Compare a statement of a bank or a provider with the movements in the ledger that are final. It is ' +
-      'camt.053, camt.054, MT940, MT942, CSV with the columns reference, amount, currency and date, or the sum ' +
-      'of all movements in one currency. Outgoing money has a minus sign. `file_format` names other columns, ' +
-      'decimal signs and dates. A statement with an unreadable line is refused with its number.',
+      'Compare a bank’s or provider’s statement with the ledger: camt.053, camt.054, MT940, MT942, CSV (reference, ' +
+      'amount, currency, date; `file_format` names others) or a sum in one currency. Outgoing money is negative. An ' +
+      'unreadable line is refused with its number.',
     body: z
       .strictObject({
         method: z.enum(paymentMethods, 'validation.choice'),

@@ -109,9 +109,8 @@ export const staffEndpoints = {
     route: 'POST /api/staff/team/roles',
     guard: ['admin'],
     summary:
-      'Request that a person has exactly these roles. Requires proof of identity. Compliance or another ' +
-      'administrator confirms it; the person is then signed out everywhere and informed by email. Staff can’t ' +
-      'change their own roles, so there is always an administrator.',
+      'Request that a person has exactly these roles, with a proof. Compliance or another administrator confirms ' +
+      'it; the person is then signed out and informed by email. Staff can’t change their own roles.',
     body: z.strictObject({
       client_id: uuid,
       roles: z

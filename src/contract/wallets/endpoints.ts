@@ -225,9 +225,8 @@ export const walletsEndpoints = {
     route: 'POST /api/wallets/quote',
     guard: 'signed_in',
     summary:
-      'Request a quote for converting an amount of one of the caller’s wallets into another. It lasts until it ' +
-      'expires or a new one for the same two wallets replaces it, and is accepted unless the rate has moved ' +
-      'against us beyond a tolerance.',
+      'Request a quote for converting between two of the caller’s wallets. It lasts until it expires or a newer one ' +
+      'replaces it, and is accepted unless the rate has moved beyond a tolerance.',
     body: z.strictObject({ from_wallet_id: uuid, to_wallet_id: uuid, amount: requestedAmount }),
     response: quote,
     refusals: [
