@@ -22,9 +22,8 @@ export const emailChangeEndpoints = {
     guard: 'signed_in',
     audited: true,
     summary:
-      'Request a new email address. A link is emailed there, and nothing changes before it is confirmed; the ' +
-      'former address is notified. A new request replaces the previous one. An address of another person is ' +
-      'answered alike, and gets no email.',
+      'Request a new email address, which a link sent there confirms; the former address is notified. A new request ' +
+      'replaces the previous one. An address of another person is answered alike, and gets no email.',
     body: z.strictObject({ email, ...proof }),
     response: z.object({ pending }),
     refusals: ['auth.same_email', ...proofRefusals],

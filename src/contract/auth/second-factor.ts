@@ -11,8 +11,8 @@ export const secondFactorEndpoints = {
     route: 'POST /api/login/second-factor',
     guard: 'anyone',
     summary:
-      'Sign in with a code after the password: a code of the app, a recovery code, or the emailed code. Each ' +
-      'works once. After an app or recovery code, an emailed code can also be required.',
+      'Sign in with a code after the password: of the app, of recovery, or emailed. Each works once. After one of the ' +
+      'first two, an emailed code can also be required.',
     body: z.strictObject({ challenge: secretToken, code, ...signInShape }),
     response: z.union([signedIn, challenged]),
     refusals: [

@@ -28,8 +28,8 @@ export const singleSignOnEndpoints = {
     route: 'POST /api/login/staff/finish',
     guard: 'anyone',
     summary:
-      'Sign in staff with what the provider sent back, in the browser that began. It replaces the password: the ' +
-      'answer names the second factor if one is required.',
+      'Sign in staff with what the provider sent back, in the browser that began, in place of the password. The ' +
+      'answer names a second factor.',
     body: z.strictObject({
       state: secretToken,
       code: z.string().max(4000).optional(),
@@ -72,9 +72,8 @@ export const singleSignOnEndpoints = {
     route: 'POST /api/staff/team/identities/remove',
     guard: ['admin'],
     summary:
-      'Request that a member of staff is bound again, because the provider has made their account again. Once ' +
-      'another person approves, their sessions by single sign-on end, and the next sign-in binds them by their ' +
-      'email.',
+      'Request that a member of staff is bound again, whose account the provider has made again. Once another ' +
+      'person approves, the next single sign-on binds them by their email.',
     body: z.strictObject({
       identity_id: uuid,
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),

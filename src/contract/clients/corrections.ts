@@ -43,9 +43,8 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/country',
     guard: guardians,
     summary:
-      'Correct the country of residence of a client, with a reason that the client sees. The change takes ' +
-      'effect immediately, and a proven residence goes back to review. Not for oneself; for staff only by an ' +
-      'administrator.',
+      'Correct a client’s country of residence at once, with a reason that the client sees. A proven residence goes ' +
+      'back to review. Not for oneself; for staff only by an administrator.',
     body: z.strictObject({ client_id: uuid, country, reason: words, ...proof }),
     response: done,
     refusals: [
@@ -61,9 +60,9 @@ export const clientCorrectionEndpoints = {
     route: 'POST /api/staff/clients/person',
     guard: guardians,
     summary:
-      'Correct a client’s name, date of birth and nationality where the client can’t change them, with a reason ' +
-      'that the client sees. Proofs for another person’s data go back to review, and a manually set level that ' +
-      'counted as such a proof ends. Not for oneself; for staff only by an administrator.',
+      'Correct a client’s name, date of birth and nationality, with a reason that the client sees. Proofs for other ' +
+      'data go back to review, and a manual level that counted as one ends. Not for oneself; for staff only by an ' +
+      'administrator.',
     body: z.strictObject({
       client_id: uuid,
       first_name: personName,

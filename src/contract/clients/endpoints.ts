@@ -163,9 +163,8 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/level',
     guard: ['compliance', 'admin'],
     summary:
-      'Set the verification level of a client manually, with a reason, regardless of the client’s proofs; null ' +
-      'makes it follow from the proofs again. A level above the proven one needs approval by another person. ' +
-      'Not for oneself.',
+      'Set a client’s verification level manually, with a reason; null makes it follow from the proofs again. A level ' +
+      'above the proven one needs approval by another person. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       level: z.number().int().min(0).max(4).nullable(),

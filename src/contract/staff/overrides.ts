@@ -83,8 +83,7 @@ export const staffOverridesEndpoints = {
     guard: setters,
     summary:
       'Set how much one client can deposit or withdraw, regardless of level and tier. Requires proof of ' +
-      'identity. An increase needs approval by another person. The client is notified of what takes effect. Not ' +
-      'for oneself.',
+      'identity. Another person approves an increase. The client is notified. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       kind: z.enum(['deposit', 'withdrawal'], 'validation.choice'),
@@ -148,8 +147,7 @@ export const staffOverridesEndpoints = {
     guard: setters,
     summary:
       'Stop deposits, withdrawals or both for one client, who is informed of the reason. Requires proof of ' +
-      'identity. Withdrawals that wait to be sent stay pending; money that the client’s bank has already sent ' +
-      'is credited.',
+      'identity. Withdrawals stay pending; money that the client’s bank has sent is credited.',
     body: z.strictObject({
       client_id: uuid,
       kinds: someKinds,

@@ -155,9 +155,8 @@ export const supportEndpoints = {
     route: 'POST /api/chat/rooms/:id/messages',
     guard: 'signed_in',
     summary:
-      'Send a message in a conversation. Repeating it with the same `id` stores it once. An answer to a ' +
-      'conversation that was closed long ago opens a new one, whose room the message names; in a closed one ' +
-      'support can only add notes.',
+      'Send a message, stored once for its `id`. An answer to a conversation that was closed long ago opens a new ' +
+      'one, whose room the message names; in a closed one support can only add notes.',
     params: room,
     body: z.strictObject({
       message: writtenText.pipe(z.string().max(textLengthFallback.max)),

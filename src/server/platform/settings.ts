@@ -170,7 +170,8 @@ function addressAt(appUrl: string, host: string): string {
   return url.origin;
 }
 
-type Written = Omit<OtherBrand, 'id' | 'host' | 'languages'> & Pick<Brand, 'id' | 'url' | 'languages' | 'footer' | 'links'>;
+type Written = Omit<OtherBrand, 'id' | 'host' | 'languages'> &
+  Pick<Brand, 'id' | 'url' | 'languages' | 'footer' | 'links'>;
 
 function brandOf({
   logo_light: light,

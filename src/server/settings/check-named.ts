@@ -42,8 +42,8 @@ async function checkBrands(
   db: Queries,
   brands: SettingValues['brands.others'],
 ): Promise<void> {
-  const free = hosts.filter((name) => name !== new URL(appUrl).hostname);
-  if (brands.some(({ host }) => !free.includes(host))) throw refuseField('value', 'settings.brand_host');
+  const free = new Set(hosts.filter((name) => name !== new URL(appUrl).hostname));
+  if (brands.some(({ host }) => !free.has(host))) throw refuseField('value', 'settings.brand_host');
   for (const { logo_light: light, logo_dark: dark } of brands) {
     await checkPicture(db, light);
     await checkPicture(db, dark);

@@ -1,8 +1,9 @@
 import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
-import { settingsCatalogue, type SettingValues } from '#contract/settings/catalogue.ts';
+import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage } from '#web/platform/i18n/language.ts';
 import { newId } from '#web/platform/new-id.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -22,7 +23,7 @@ const newBrand = (language: Language): Other => ({
   id: newId(),
   host: '',
   name: '',
-  color: settingsCatalogue['brand.color'].initial,
+  color: windowConfig.accents.light.fill,
   logo_light: null,
   logo_dark: null,
   company: '',
@@ -94,7 +95,6 @@ function BrandFields({ brand, addPicture, onChange, onRemove }: BrandFieldsProps
           dir="ltr"
           spellCheck={false}
           autoCapitalize="none"
-          placeholder="clients.example.com"
           required
           onChange={({ target }) => onChange({ host: target.value })}
         />
