@@ -247,9 +247,8 @@ export const approvalsEndpoints = {
     route: 'POST /api/staff/approvals/approve',
     guard: approverRoles,
     summary:
-      'Approve another person’s request and apply it. Requires proof of identity. The requester can’t approve ' +
-      `it, and neither can staff within ${approvalRequestDays} days of receiving a new role or of a recovery by ` +
-      'colleagues.',
+      'Approve another person’s request and apply it. Requires proof of identity. The requester can’t, nor can staff ' +
+      `within ${approvalRequestDays} days of a new role or a recovery by colleagues.`,
     body: z.strictObject({ ...which, ...overrule, ...proof }),
     response: done,
     refusals: [

@@ -162,7 +162,7 @@ export const authEndpoints = {
     underImpersonation: 'staff',
     beforeSecondFactor: true,
     summary:
-      'Renew the cookie of a session that registered a key. Any call can return the challenge in the refusal ' +
+      'Renew the cookie of a session that registered a key. The challenge comes with the refusal ' +
       '`auth.renewal_due`. The signature is ECDSA with SHA-256 (r and s, in base64url) over `atrium session ' +
       'renewal 1 ` and the challenge.',
     body: z.strictObject({

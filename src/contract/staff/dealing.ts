@@ -46,9 +46,8 @@ export const staffDealingEndpoints = {
     route: 'POST /api/staff/clients/dealing/propose',
     guard: approverRoles,
     summary:
-      'Request an exception for a person who sees offerings: to trade on own accounts, or to apply for all ' +
-      'offerings or one, until a day within a year. Requires proof of identity. Another person approves. Not ' +
-      'for oneself.',
+      'Request an exception for a person who sees offerings: to trade on own accounts, or to apply for offerings, ' +
+      'until a day within a year. Requires proof of identity. Another person approves. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       scope: z.enum(dealingScopes, 'validation.choice'),
