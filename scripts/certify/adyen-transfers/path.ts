@@ -14,7 +14,7 @@ export const calls = {
 } satisfies Record<string, CallKind>;
 
 /** Mails are sent by a job, which a busy machine delays. */
-const mailLimitMs = 120_000;
+const mailLimitMs = 300_000;
 
 interface Mail {
   subject: string;
