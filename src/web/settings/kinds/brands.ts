@@ -1,5 +1,5 @@
-import { OtherBrands } from '../brands/OtherBrands.tsx';
-import { OtherBrandsFields } from '../brands/OtherBrandsFields.tsx';
+import { OtherBrands } from '../brand/OtherBrands.tsx';
+import { OtherBrandsFields } from '../brand/OtherBrandsFields.tsx';
 import type { Kinds } from './kind.ts';
 
 export const brandsKinds: Kinds<'brands.others'> = {
