@@ -27,31 +27,36 @@ export interface Exchange {
 /**
  * Refuses a frozen profile, which a new password unlocks, and a row that was changed without the program, which only
  * staff can review.
+ * @returns the person's brand
  * @throws Refusal auth.under_review, auth.frozen
  */
-export async function refuseFrozen(tx: Tx, app: Witness & Pick<App, 'settings'>, clientId: string): Promise<void> {
-  const open = await tx.rows(sql`select 1 from person where id = ${clientId} and frozen_at is null for share`);
-  if (!(await isGenuinePerson(tx, app, clientId))) throw underReview(app);
-  if (open.length === 0) throw refuse('auth.frozen');
+export async function refuseFrozen(
+  tx: Tx,
+  app: Witness & Pick<App, 'settings'>,
+  clientId: string,
+): Promise<{ brand: string | null }> {
+  const { brand, isFrozen } = await tx.one<{ brand: string | null; isFrozen: boolean }>(sql`
+    select brand, frozen_at is not null as "isFrozen" from person where id = ${clientId} for share`);
+  if (!(await isGenuinePerson(tx, app, clientId))) throw underReview(app, brand);
+  if (isFrozen) throw refuse('auth.frozen');
+  return { brand };
 }
 
 /**
  * A person signs in at the host of their brand alone: passkeys, links in emails and ways back from a provider lead there.
  * @throws Refusal auth.other_site
  */
-async function refuseElsewhere(
-  tx: Tx,
+function refuseElsewhere(
   { settings }: Pick<App, 'settings'>,
-  { brand }: Pick<FastifyRequest, 'brand'>,
-  clientId: string,
-): Promise<void> {
-  const { id } = await tx.one<{ id: string | null }>(sql`select brand as id from person where id = ${clientId}`);
-  const own = settings.brand(id);
-  if (own.id !== brand.id) throw refuse('auth.other_site', { address: own.url });
+  here: Pick<FastifyRequest, 'brand'>,
+  person: { brand: string | null },
+): void {
+  const own = settings.brand(person.brand);
+  if (own.id !== here.brand.id) throw refuse('auth.other_site', { address: own.url });
 }
 
-function underReview({ settings }: Pick<App, 'settings'>) {
-  const { supportEmail } = settings.brand();
+function underReview({ settings }: Pick<App, 'settings'>, brand: string | null) {
+  const { supportEmail } = settings.brand(brand);
   return refuse('auth.under_review', { contact: supportEmail ? 'known' : 'unknown', support: supportEmail ?? '' });
 }
 
@@ -77,10 +82,10 @@ export async function startSession(
   exchange: Exchange,
   of: { clientId: string; remember: boolean; issuedBy?: string; staffSignInId?: string; isProven?: boolean },
 ): Promise<OpenedSession> {
-  await refuseFrozen(tx, app, of.clientId);
-  await refuseElsewhere(tx, app, exchange.request, of.clientId);
+  refuseElsewhere(app, exchange.request, await refuseFrozen(tx, app, of.clientId));
   if (of.staffSignInId === undefined) await admitWithoutProvider(tx, app, of.clientId);
-  else if (!(await isSignInGenuine(tx, app, of.clientId, of.staffSignInId))) throw underReview(app);
+  else if (!(await isSignInGenuine(tx, app, of.clientId, of.staffSignInId)))
+    throw underReview(app, exchange.request.brand.id);
   const { request } = exchange;
   const { me } = request;
   if (me) {

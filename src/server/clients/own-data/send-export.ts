@@ -45,7 +45,7 @@ export async function sendData(app: App, { me, id, format, request, reply }: Dat
     const content = await renderPdf(await dataPdf(app, me, readerOf(request)));
     return sendFile(reply, { name, type: 'application/pdf', content });
   }
-  const packed = await runQueued(() => writeJson(app, me.id));
+  const packed = await runQueued(() => writeJson(app, me));
   sendFile(reply, { name, type: 'application/json; charset=utf-8', content: '' });
   // The contract describes the received body, not a stream.
   return Readable.from([packed]).pipe(createGunzip()) as unknown as string;
