@@ -11,6 +11,20 @@ const account = {
   bic: 'QUAYDEFF',
 };
 
+const brand = {
+  id: '01890000-0000-7000-8000-000000000001',
+  host: 'localhost',
+  name: 'Nord',
+  color: '#0b6e4f',
+  logo_light: '01890000-0000-7000-8000-000000000002',
+  logo_dark: null,
+  company: '',
+  support_email: null,
+  sender: null,
+  language: 'en',
+  languages: ['en'],
+};
+
 const emailServer = {
   host: 'mail.nord.example',
   port: 587,
@@ -51,6 +65,8 @@ export function senselessValues(settings: readonly Setting[]): [ProtectedKey, un
     ['verification.levels', { ...levels, source_of_funds: null }],
     ['verification.levels', { ...levels, person: 4 }],
     ['verification.levels', { ...levels, identity: 4, source_of_funds: 3 }],
+    ['brands.others', [{ ...brand, host: 'nord.example' }]],
+    ['brands.others', [brand]],
     ['currencies.spreads', [{ currency: 'USD', percent: '1' }]],
     ['email.server', { ...emailServer, password: '01890000-0000-7000-8000-000000000000' }],
     ['payments.automatic_approval', rulesOf({ max_amount: '1.07' })],
