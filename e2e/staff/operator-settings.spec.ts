@@ -175,6 +175,40 @@ test('another name and colour of the operator appear at sign-in and inside', asy
   await expect.poll(fill).not.toBe(before);
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Polar Lantern' })).toBeVisible();
+
+  // The small print is text in the reader's language; staff have no use for it.
+  const footer = await change(page, en('settings.brand_footer'), 'Capital at <b>risk</b>.');
+  await footer.dialog.getByRole('combobox', { name: en('common.language') }).selectOption('de');
+  await footer.dialog.getByRole('textbox', { name: en('settings.brand_footer') }).fill('Kapital in Gefahr.');
+  await footer.save.click();
+  await expect(footer.dialog).toBeHidden();
+  await guest.reload();
+  await expect(guest.getByRole('contentinfo')).toHaveText('Capital at <b>risk</b>.');
+  await guest.getByRole('combobox', { name: en('common.language') }).selectOption('de');
+  await expect(guest.getByRole('contentinfo')).toHaveText('Kapital in Gefahr.');
+  await page.reload();
+  await expect(main(page).getByText('Capital at <b>risk</b>.')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+
+  const links = en('settings.change_this', { name: en('settings.brand_links') });
+  await main(page).getByRole('button', { name: links }).click();
+  const dialog = page.getByRole('dialog', { name: links });
+  await dialog.getByRole('button', { name: en('settings.add') }).click();
+  const address = dialog.getByRole('textbox', { name: en('settings.link_address') });
+  await address.fill('https://ida:secret@academy.example.com/');
+  await dialog.getByRole('textbox', { name: en('settings.link_label') }).fill('Academy');
+  await dialog.getByRole('textbox', { name: en('settings.reason') }).fill('We teach.');
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(dialog.getByText(en('errors.settings_link'))).toBeVisible();
+  await address.fill('https://academy.example.com/');
+  await dialog.getByRole('button', { name: en('common.save') }).click();
+  await expect(dialog).toBeHidden();
+  const academy = (on: Page) => on.getByRole('link', { name: 'Academy' });
+  await guest.reload();
+  await expect(academy(guest)).toHaveAttribute('href', 'https://academy.example.com/');
+  await expect(academy(guest)).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(academy(guest)).toHaveAttribute('target', '_blank');
+  await expect(academy(page)).toHaveCount(0);
   await guest.context().close();
   await page.context().close();
 });
