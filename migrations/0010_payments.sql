@@ -782,13 +782,12 @@ declare
   request payment;
 begin
   select * into request from payment where id = new.key::uuid;
-  if new.decided_by = request.created_by then
-    raise exception 'who made payment % does not approve it', request.number
-      using errcode = 'check_violation', constraint = 'payment_request_author';
-  end if;
   if request.kind = 'adjustment' and new.author_id <> request.created_by then
     new.same_network := new.same_network
       or require_approver('payment', request.created_by, new.decided_by, request.created_at, new.decided_at, new.overrule);
+  elsif request.kind <> 'adjustment' and new.decided_by = request.created_by then
+    raise exception 'who made payment % does not approve it', request.number
+      using errcode = 'check_violation', constraint = 'payment_request_author';
   end if;
   return new;
 end $$;
