@@ -26,19 +26,6 @@ export const languageNames: Record<Language, string> = {
 /** What the operator writes in as many of the languages as it likes. */
 export type TextByLanguage = Partial<Record<Language, string>>;
 
-/** The text for a reader: in the reader's language, else in the other one, else none. */
-export function textFor(
-  texts: TextByLanguage,
-  language: Language,
-  other: Language,
-): { text: string; language: Language } | null {
-  for (const each of [language, other]) {
-    const text = texts[each];
-    if (text) return { text, language: each };
-  }
-  return null;
-}
-
 export function isLanguage(value: unknown): value is Language {
   return (languages as readonly unknown[]).includes(value);
 }

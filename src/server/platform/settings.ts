@@ -1,5 +1,6 @@
 import { accentsOf, type Accents } from '#contract/kernel/brand-color.ts';
-import { languages, textFor, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
+import { languages, type Language, type TextByLanguage } from '#contract/kernel/languages.ts';
+import { textFor } from '#contract/kernel/text/text-for.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
 import type { BrandLink } from '#contract/settings/values/links.ts';
 import type { SettingKey } from '#contract/settings/names.ts';

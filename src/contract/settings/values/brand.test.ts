@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textFor } from '#contract/kernel/languages.ts';
+import { textFor } from '#contract/kernel/text/text-for.ts';
 import { brandValues } from './brand.ts';
 
 describe('brand.footer', () => {

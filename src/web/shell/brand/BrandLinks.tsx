@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react';
-import { textFor } from '#contract/kernel/languages.ts';
+import { textFor } from '#contract/kernel/text/text-for.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { windowConfig } from '#web/platform/window-config.ts';

@@ -1,4 +1,4 @@
-import { textFor } from '#contract/kernel/languages.ts';
+import { textFor } from '#contract/kernel/text/text-for.ts';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useScreenName } from '#web/platform/navigation/navigation.tsx';
 import { isStaff, useUser } from '#web/platform/session/session.ts';

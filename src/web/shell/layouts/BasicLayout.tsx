@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Layouts.module.css';
-import { LegalFooter } from '../brand/LegalFooter.tsx';
+import { OperatorFooter } from '../brand/OperatorFooter.tsx';
 import { TopBar } from '../top-bar/TopBar.tsx';
 
 /** The top bar above a full-width content area. */
@@ -11,7 +11,7 @@ export function BasicLayout({ children }: { children: ReactNode }) {
       <main id="content" className={styles.wide}>
         {children}
       </main>
-      <LegalFooter />
+      <OperatorFooter />
     </div>
   );
 }

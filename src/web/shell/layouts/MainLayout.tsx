@@ -4,7 +4,7 @@ import { isWorking } from '#web/platform/session/own-session.ts';
 import { useUser } from '#web/platform/session/session.ts';
 import { ChatBox } from '#web/support/ChatBox.tsx';
 import { hasChatBox } from '#web/support/has-chat-box.ts';
-import { LegalFooter } from '../brand/LegalFooter.tsx';
+import { OperatorFooter } from '../brand/OperatorFooter.tsx';
 import { BottomBar } from '../bottom-bar/BottomBar.tsx';
 import { CreateTradingAccountDialog } from '../CreateTradingAccountDialog.tsx';
 import { DefaultLayout } from './DefaultLayout.tsx';
@@ -40,7 +40,7 @@ export function MainLayout({ children }: { children: ReactNode }) {
       beside={hasChat && <ChatBox />}
       below={
         <>
-          <LegalFooter />
+          <OperatorFooter />
           <BottomBar hasChat={hasChat} />
           <OpenAccountDialog />
           <CreateTradingAccountDialog />

@@ -7,7 +7,7 @@ import { ChatLauncher } from '#web/support/ChatLauncher.tsx';
 import { hasChatBox } from '#web/support/has-chat-box.ts';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { BrandLinks } from '../brand/BrandLinks.tsx';
+import { OperatorLinks } from '../brand/OperatorLinks.tsx';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
 import { IpoLinks } from './IpoLinks.tsx';
 import { MoveMoneyButton } from './MoveMoneyButton.tsx';
@@ -67,7 +67,7 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
         </Link>
         <IpoLinks isOpen={within('IPO.')} />
         <TicketsLink />
-        <BrandLinks className={styles.item} />
+        <OperatorLinks className={styles.item} />
         {onPhone && (
           <button type="button" className={styles.item} onClick={leave}>
             <LogOut {...icon} />
