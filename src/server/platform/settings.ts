@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts';
 import { followTopic } from './db/follow-topic.ts';
 import type { Db, Log } from './db/database.ts';
 import { sql } from './db/sql.ts';
+import { nameIn } from './http/own-host.ts';
 
 /** A brand of the operator, for every page, email, document and manifest. */
 export interface Brand {
@@ -23,6 +24,8 @@ export interface Brand {
   accents: Accents;
   /** Addresses below our own of the pictures, PNG, for light and dark grounds; null where the drawn mark is used. */
   logo: { light: string; dark: string } | null;
+  /** The picture on paper, which is light, by its id. */
+  paperLogo: string | null;
   /** Lines about the company, under emails and documents. */
   company: readonly string[];
   supportEmail: string | null;
@@ -89,7 +92,7 @@ export async function openSettings({
   return {
     value: valueOf,
     brand: (id = null) => brands.others.find((each) => each.id === id) ?? brands.first,
-    brandAt: (host) => brands.others.find(({ url }) => new URL(url).hostname === nameIn(host)) ?? brands.first,
+    brandAt: (host) => brands.byHost.get(nameIn(host)) ?? brands.first,
     isOpen: () => open,
     isGiven: (key) => key in config.given,
     reload,
@@ -134,12 +137,10 @@ function validValues(versions: Versions, log: Log): Partial<ReadyValues> {
   return Object.fromEntries(read) as Partial<ReadyValues>;
 }
 
-/** The name in a host, which may bear a port. */
-const nameIn = (host: string) => host.replace(/:\d*$/, '').toLowerCase();
-
 interface Brands {
   first: Brand;
   others: readonly Brand[];
+  byHost: ReadonlyMap<string, Brand>;
 }
 
 function brandsOf(value: OperatorSettings['value'], appUrl: string): Brands {
@@ -161,7 +162,7 @@ function brandsOf(value: OperatorSettings['value'], appUrl: string): Brands {
   const others = value('brands.others').map(({ host, ...brand }) =>
     brandOf({ ...shared, ...brand, url: addressAt(appUrl, host) }),
   );
-  return { first, others };
+  return { first, others, byHost: new Map(others.map((brand) => [new URL(brand.url).hostname, brand])) };
 }
 
 /** The same server by another name. */
@@ -185,6 +186,7 @@ function brandOf({
   return {
     ...rest,
     accents: accentsOf(rest.color),
+    paperLogo: either,
     logo: either === null ? null : { light: pictureAddress(light ?? either), dark: pictureAddress(dark ?? either) },
     company: company.split('\n').filter(Boolean),
     supportEmail,
@@ -193,5 +195,3 @@ function brandOf({
 
 /** The address of a picture of the brand, below our own. */
 export const pictureAddress = (id: string) => `/api/brand/${id}.png`;
-/** Which picture an address of ours names. */
-export const pictureIn = (address: string) => address.slice('/api/brand/'.length, -'.png'.length);

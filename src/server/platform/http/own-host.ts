@@ -6,6 +6,12 @@ export function hostOf(headers: IncomingHttpHeaders, trustProxy: boolean): strin
   return (trustProxy && lastOf(headers['x-forwarded-host'])) || (headers.host ?? '');
 }
 
+/** The name in a host, in lower case, without its port; nothing where it is none. */
+export function nameIn(host: string): string {
+  const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(host) ?? [];
+  return name.toLowerCase();
+}
+
 interface Names {
   /** In lower case. */
   hosts: readonly string[];
@@ -17,6 +23,5 @@ interface Names {
  * rebinding) counts as our origin for the browser; only the name in the request shows it. Ports do not count.
  */
 export function isOwnHost(headers: IncomingHttpHeaders, { hosts, trustProxy }: Names): boolean {
-  const [, name = ''] = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(hostOf(headers, trustProxy)) ?? [];
-  return hosts.includes(name.toLowerCase());
+  return hosts.includes(nameIn(hostOf(headers, trustProxy)));
 }

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '../app.ts';
 import { sql } from '../db/sql.ts';
-import { footerFor, pictureIn } from '../settings.ts';
+import { footerFor } from '../settings.ts';
 import type { Letterhead } from './document.ts';
 
 /** The brand of a client as shown on paper, which is light, with its small print in the reader's language. */
@@ -12,8 +12,9 @@ export async function letterheadOf(
 ): Promise<Letterhead> {
   const brand = settings.brand(client.brand);
   const footer = footerFor(brand, language);
-  const id = brand.logo && pictureIn(brand.logo.light);
-  const picture = await db.maybeOne<{ content: Buffer }>(sql`select content from brand_picture where id = ${id}`);
+  const picture = await db.maybeOne<{ content: Buffer }>(
+    sql`select content from brand_picture where id = ${brand.paperLogo}`,
+  );
   const company = footer ? [...brand.company, footer.text] : brand.company;
   return { name: brand.name, company, logo: picture?.content ?? null };
 }
