@@ -8,7 +8,7 @@ create table provider_payment (
   connection_id     uuid        not null references connection,
   live              boolean     not null,
   state             text        not null default 'starting' check (state in ('starting', 'open', 'ended')),
-  return_url        text        not null,
+  asked             jsonb       check (jsonb_typeof(asked) = 'object'),
   provider_id       text        check (length(provider_id) between 1 and 200),
   pay_url           text        check (length(pay_url) <= 4000),
   received          bigint      check (received > 0),
@@ -23,6 +23,7 @@ create table provider_payment (
   started_at        timestamptz not null,
   foreign key (payment_id, client_id) references payment (id, client_id),
   constraint provider_payment_paid check ((received is null) = (paid_at is null) and (received is null) = (received_currency is null)),
+  constraint provider_payment_asked check ((asked is not null) = (state = 'starting')),
   constraint provider_payment_known check (state = 'starting' or provider_id is not null or state = 'ended')
 );
 create unique index provider_payment_once on provider_payment (connection_id, provider_id) where provider_id is not null;
@@ -30,7 +31,8 @@ create index provider_payment_due on provider_payment (next_at) where next_at is
 comment on table provider_payment is 'A deposit at a provider as that has it. What came is written when it was read back, never from an event.';
 comment on column provider_payment.live is 'Whether real money is expected; what differs is never credited.';
 comment on column provider_payment.state is 'starting: the provider may or may not know it; ended: nothing more is expected.';
-comment on column provider_payment.return_url is 'Where the provider sends the client afterwards.';
+comment on column provider_payment.asked is
+  'What the provider is asked: {payer: {email, country, language}, text, returnUrl}. Each attempt asks the same, since a provider refuses other words under one key. Gone once the provider has answered.';
 comment on column provider_payment.provider_id is 'What the provider calls it; no two deposits have the same one.';
 comment on column provider_payment.pay_url is 'The page of the provider.';
 comment on column provider_payment.received is 'Minor units that came, of their own currency.';
@@ -43,8 +45,9 @@ comment on column provider_payment.next_at is 'When the provider is asked next, 
 -- What a payment was begun with stays, what came is written once, and its id too.
 create function provider_payment_check() returns trigger language plpgsql as $$
 begin
-  if (new.payment_id, new.client_id, new.connection_id, new.live, new.return_url, new.started_at)
-     is distinct from (old.payment_id, old.client_id, old.connection_id, old.live, old.return_url, old.started_at)
+  if (new.payment_id, new.client_id, new.connection_id, new.live, new.started_at)
+     is distinct from (old.payment_id, old.client_id, old.connection_id, old.live, old.started_at)
+     or new.asked is not null and new.asked is distinct from old.asked
      or old.provider_id is not null and new.provider_id is distinct from old.provider_id
      or old.received is not null and (new.received, new.received_currency, new.paid_at)
         is distinct from (old.received, old.received_currency, old.paid_at) then

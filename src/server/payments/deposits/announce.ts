@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/payments/names.ts';
 import { fromDecimal, scaleOf } from '#contract/kernel/money.ts';
 import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import type { App } from '#server/platform/app.ts';
+import type { NewProviderPayment } from '#server/platform/connections/ports/payments.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -15,6 +16,8 @@ import { readAmount, usdValue } from '../amounts.ts';
 import { creditWallet } from '../credit-wallet.ts';
 import { beginPayment } from '../providers/begin-payment.ts';
 import { providersFor } from '../providers/choose-provider.ts';
+import type { ProviderRow } from '../providers/provider-row.ts';
+import { textOfPayment } from '../providers/text-of-payment.ts';
 import { fingerprintOf } from '../destinations/destinations.ts';
 import { checkAllowance } from '../limits.ts';
 import { adapterOf, noSuchWay, termsOf, type Terms, isByProvider } from '../methods.ts';
@@ -74,8 +77,7 @@ export async function announceDeposit(
       } as const;
       const paymentId = await insertDeposit(app, tx, terms, payment);
       if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);
-      const area = `${app.settings.brand(me.brand).url}/${language}`;
-      if (provider) await storeProvider(app, tx, { paymentId, clientId: me.id, connectionId: provider.id, area, at });
+      if (provider) await storeProvider(app, tx, { paymentId, me, connectionId: provider.id, language, at });
       if (adapterOf(input.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
       return paymentId;
     }),
@@ -96,18 +98,26 @@ async function providerOf(app: App, clientId: string, { wallet_id: walletId, met
 
 interface Begun {
   paymentId: string;
-  clientId: string;
+  me: Pick<Person, 'id' | 'brand'>;
   connectionId: string;
-  /** Where the client's area is, in the client's language. */
-  area: string;
+  /** The language of the page to which the client comes back. */
+  language: Language;
   at: Date;
 }
 
-/** Stores whom the payment begins with, before the provider is called. */
-async function storeProvider(app: App, tx: Tx, { paymentId, clientId, connectionId, area, at }: Begun): Promise<void> {
+/** Stores whom the payment begins with and what is asked there, before the provider is called. */
+async function storeProvider(app: App, tx: Tx, { paymentId, me, connectionId, language, at }: Begun): Promise<void> {
+  const { number, ...payer } = await tx.one<{ number: bigint } & NewProviderPayment['payer']>(sql`
+    select p.number, c.email, c.country, c.language
+    from payment p join person c on c.id = p.client_id where p.id = ${paymentId}`);
+  const asked: ProviderRow['asked'] = {
+    payer,
+    text: textOfPayment(app, me, { number }),
+    returnUrl: `${app.settings.brand(me.brand).url}/${language}/payments/${paymentId}?returned=1`,
+  };
   await tx.run(sql`
-    insert into provider_payment (payment_id, client_id, connection_id, live, return_url, next_at, started_at)
-    values (${paymentId}, ${clientId}, ${connectionId}, ${!app.config.demo}, ${`${area}/payments/${paymentId}?returned=1`},
+    insert into provider_payment (payment_id, client_id, connection_id, live, asked, next_at, started_at)
+    values (${paymentId}, ${me.id}, ${connectionId}, ${!app.config.demo}, ${JSON.stringify(asked)}::jsonb,
             ${new Date(at.getTime() + 5000)}, ${at})`);
 }
 

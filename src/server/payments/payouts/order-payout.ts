@@ -2,6 +2,7 @@ import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
 import { providerReference } from '../deposits/references.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { netOf } from '../payment-row.ts';
@@ -28,10 +29,13 @@ export async function orderPayout(app: App, staff: Staff, body: { payment_id: st
     const at = app.clock.now();
     await checkHeldBack(app, tx, payment, at);
     if (!rail) throw refuse('payments.state');
+    const payee = await tx.one<Pick<Person, 'brand'>>(
+      sql`select c.brand from person c where c.id = ${payment.clientId}`,
+    );
     await tx.run(sql`
       insert into provider_payout (reference, payment_id, client_id, connection_id, amount, currency, text, created_at, next_at)
       values (${providerReference('PAY')}, ${payment.id}, ${payment.clientId}, ${rail.id}, ${netOf(payment)}, ${payment.currency},
-              ${textOfPayment(app, payment)}, ${at}, ${at})`);
+              ${textOfPayment(app, payee, payment)}, ${at}, ${at})`);
     await moveOn(app, tx, payment, 'ordered', { by: { kind: 'staff', id: staff.me.id }, at });
   });
   const ordered = await app.db.maybeOne<{ reference: string }>(sql`

@@ -2,7 +2,6 @@ import type { App } from '#server/platform/app.ts';
 import type { Outcome } from '#server/platform/connections/outcome.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { lockPayment } from '../payment-row.ts';
-import { textOfPayment } from './text-of-payment.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { addFinding } from './findings.ts';
 import { isPage } from './page.ts';
@@ -47,32 +46,14 @@ async function claimStart(app: App, paymentId: string): Promise<ProviderRow | nu
   return claimed === 0 ? null : readProviderRow(app.db, sql`v.payment_id = ${paymentId}`);
 }
 
-async function readOrder(app: App, { paymentId, reference, returnUrl }: ProviderRow) {
-  const order = await app.db.maybeOne<{
-    number: bigint;
-    minor: bigint;
-    currency: string;
-    email: string;
-    country: string;
-    language: string;
-    createdAt: Date;
-    expires: Date | null;
-  }>(sql`
-    select p.number, p.amount as minor, p.currency, c.email, c.country, c.language, p.created_at as "createdAt", p.expires_at as expires
-    from payment p join person c on c.id = p.client_id where p.id = ${paymentId} and p.state = 'awaiting_payment'`);
-  if (!order?.expires) return null;
-  const { minor, currency, email, country, language, expires, createdAt } = order;
+async function readOrder(app: App, { paymentId, reference, asked }: ProviderRow) {
+  const order = await app.db.maybeOne<{ minor: bigint; currency: string; createdAt: Date; expires: Date | null }>(sql`
+    select p.amount as minor, p.currency, p.created_at as "createdAt", p.expires_at as expires
+    from payment p where p.id = ${paymentId} and p.state = 'awaiting_payment'`);
+  if (!order?.expires || !asked) return null;
+  const { minor, currency, expires, createdAt } = order;
   const isOld = app.clock.now().getTime() - createdAt.getTime() > repeatHours * 3_600_000;
-  const text = textOfPayment(app, order);
-  return {
-    ref: reference,
-    amount: { minor, currency },
-    payer: { email, country, language },
-    text,
-    returnUrl,
-    expires,
-    isOld,
-  };
+  return { ref: reference, amount: { minor, currency }, ...asked, expires, isOld };
 }
 
 /** Notes what the provider answered; one that may not know the payment is asked again by the job. */
@@ -95,7 +76,7 @@ async function recordStart(
     if (begun.kind === 'done') {
       if (!isPage(app, begun.value.redirect)) throw new Error(`the page of a provider is at ${begun.value.redirect}`);
       await tx.run(sql`
-        update provider_payment set state = 'open', provider_id = ${begun.value.id}, pay_url = ${begun.value.redirect},
+        update provider_payment set state = 'open', asked = null, provider_id = ${begun.value.id}, pay_url = ${begun.value.redirect},
           next_at = ${new Date(at.getTime() + 900_000)}
         where payment_id = ${paymentId} and state = 'starting' and provider_id is null`);
       await app.realtime.notify(tx, payment.clientId, 'payment.changed', { payment_id: paymentId, kind: payment.kind });
@@ -103,7 +84,7 @@ async function recordStart(
     }
     app.log.warn({ payment: paymentId, outcome: begun }, 'a provider refused a payment');
     await tx.run(sql`
-      update provider_payment set state = 'ended', next_at = null where payment_id = ${paymentId} and state = 'starting'`);
+      update provider_payment set state = 'ended', asked = null, next_at = null where payment_id = ${paymentId} and state = 'starting'`);
     if (payment.state !== 'awaiting_payment') return;
     await moveOn(app, tx, payment, 'failed', { by: { kind: 'system' }, at });
     await addFinding(app, tx, { paymentId, kind: 'not_started', subject: begun.code, at });

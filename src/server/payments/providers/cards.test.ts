@@ -120,6 +120,23 @@ describe('the lies of any server', () => {
   );
 });
 
+it('asks the same at each attempt, whatever the client and the operator have changed since', async () => {
+  cards.stripe.lie('busy');
+  const { id } = await cards.begin(ida);
+  const asked = () => server.db.one(sql`select asked from provider_payment where payment_id = ${id}`);
+  const first = await server.db.one<{ email: string; reference: string }>(
+    sql`select c.email, p.reference from payment p join person c on c.id = p.client_id where p.id = ${id}`,
+  );
+  expect(await asked()).toMatchObject({ asked: { payer: { email: first.email, country: 'DE' } } });
+  await server.db.run(sql`update person set email = 'new.' || email, language = 'cs' where id = ${ida.session.id}`);
+  later(60_000);
+  await watch();
+  const sessions = [...cards.stripe.books.sessions.values()];
+  const own = sessions.filter(({ client_reference_id: ref }) => ref === first.reference);
+  expect(own.map(({ customer_email: email }) => email)).toEqual([first.email]);
+  expect(await asked()).toEqual({ asked: null });
+});
+
 describe('the lies of Stripe', () => {
   it('1: an event comes before the answer', async () => {
     cards.stripe.lie('paid_before_answer');

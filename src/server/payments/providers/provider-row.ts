@@ -1,4 +1,4 @@
-import type { ProviderPayment } from '#server/platform/connections/ports/payments.ts';
+import type { NewProviderPayment, ProviderPayment } from '#server/platform/connections/ports/payments.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Witnessed } from '../unchanged.ts';
@@ -10,7 +10,8 @@ export interface ProviderRow {
   /** Whether real money is expected. */
   live: boolean;
   state: 'starting' | 'open' | 'ended';
-  returnUrl: string;
+  /** What its provider is asked, until it has answered. */
+  asked: Pick<NewProviderPayment, 'payer' | 'text' | 'returnUrl'> | null;
   providerId: string | null;
   payUrl: string | null;
   attempts: number;
@@ -28,7 +29,7 @@ export interface Read {
 /** Those that meet a condition on `v`, or on their payment `p`. */
 export const readProviderRows = (db: Queries, conditionAndOrder: Sql): Promise<ProviderRow[]> =>
   db.rows<ProviderRow>(sql`
-    select v.payment_id as "paymentId", v.connection_id as "connectionId", v.live, v.state, v.return_url as "returnUrl",
+    select v.payment_id as "paymentId", v.connection_id as "connectionId", v.live, v.state, v.asked,
            v.provider_id as "providerId", v.pay_url as "payUrl", v.attempts, p.reference
     from provider_payment v join payment p on p.id = v.payment_id where ${conditionAndOrder}`);
 

@@ -57,7 +57,7 @@ async function noteReading(app: App, tx: Tx, { row, found, at }: Read): Promise<
   const isOver = hasEnded(found);
   const paid = found.state === 'paid' && found.live === row.live ? found.received : null;
   await tx.run(sql`
-    update provider_payment set provider_id = coalesce(provider_id, ${found.id}), checked_at = ${at},
+    update provider_payment set provider_id = coalesce(provider_id, ${found.id}), asked = null, checked_at = ${at},
       state = case when ${isOver} then 'ended' when provider_id is null or state = 'open' then 'open' else state end,
       next_at = case when not ${isOver} and state <> 'ended' then ${new Date(at.getTime() + askAgainS * 1000)}::timestamptz end,
       pay_url = coalesce(pay_url, ${page}),

@@ -67,7 +67,9 @@ async function expireUnstarted(app: App): Promise<void> {
     await app.db.tx(async (tx) => {
       const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
       if (payment.state !== 'awaiting_payment') return;
-      await tx.run(sql`update provider_payment set state = 'ended', next_at = null where payment_id = ${paymentId}`);
+      await tx.run(
+        sql`update provider_payment set state = 'ended', asked = null, next_at = null where payment_id = ${paymentId}`,
+      );
       await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at });
       await app.outbox.emit(tx, 'payments.deposit_expired', wholeFactsOf(payment));
     });
