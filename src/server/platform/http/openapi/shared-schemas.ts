@@ -14,9 +14,10 @@ export interface SharedSchemas {
  * @param named what has a name whether it is met or not
  */
 export function sharedSchemas(all: readonly JsonSchema[], named: Record<string, JsonSchema>): SharedSchemas {
-  const times = countParts(all);
+  const times = countParts([...Object.values(named), ...all]);
   const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]));
   const components = { ...named };
+  for (const [name, schema] of Object.entries(named)) components[name] = mapWithin(schema, [name], share);
 
   function share(schema: JsonSchema, path: readonly string[]): JsonSchema {
     const text = JSON.stringify(schema);
