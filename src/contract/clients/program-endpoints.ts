@@ -33,6 +33,8 @@ export const clientProgramEndpoints = {
       country,
       phone: phone.optional(),
       language: language.optional(),
+      /** The name of its host; without one the first brand. */
+      brand: z.string().max(253).optional(),
     }),
     response: z.object({ id: uuid, email: z.string() }),
     refusals: ['http.idempotency_mismatch', 'auth.country', 'validation.phone', 'auth.email_taken'],

@@ -8,6 +8,7 @@ export const importFields = [
   'second_name',
   'country',
   'language',
+  'brand',
   'phone',
   'address',
   'level',

@@ -21,6 +21,8 @@ const client = z.object({
   phone: z.string().nullable(),
   country: z.string(),
   language,
+  /** The name of the host of the client's brand; null while there is one brand only. */
+  brand: z.string().nullable(),
   verification_level: z.number().int(),
   tier: z.enum(tierNames),
   /** `disputed` is frozen and claimed by two addresses, until staff reopen it; new states may come. */

@@ -29,6 +29,8 @@ const clientCard = z.object({
   address: z.string().nullable(),
   country: z.string(),
   language,
+  /** The name of the host of the client's brand; null while there is one brand only. */
+  brand: z.string().nullable(),
   manager: z.object({ id: uuid, name: z.string() }).nullable(),
   /** The account manager has left, and the client has no other yet. */
   manager_left: z.boolean(),

@@ -32,7 +32,7 @@ export async function checkBatch(app: App, tx: Tx, run: LockedRun): Promise<void
     await tx.run(sql`update import_run set state = 'checked' where id = ${run.id}`);
     return;
   }
-  const known: Known = { openCurrencies: await readOpenCurrencies(tx) };
+  const known: Known = { openCurrencies: await readOpenCurrencies(tx), brandNamed: app.settings.brandNamed };
   const read = rows.map(({ number, cells }) => ({ number, ...readRow(cells, run.header.length, mapping, known) }));
   const found = await findPresent(
     tx,

@@ -50,14 +50,15 @@ async function insertPeople(
 ): Promise<Set<string>> {
   const of = <Value>(pick: (content: RowContent) => Value) => people.map(({ content }) => pick(content));
   const made = await tx.rows<{ id: string }>(sql`
-    insert into person (id, email, password_hash, first_name, second_name, phone, address, country, language,
+    insert into person (id, email, password_hash, first_name, second_name, phone, address, country, language, brand,
                         verification_level, level_override, level_approval_request_id, created_at)
-    select id, email, ${passwordHash}, first_name, second_name, phone, address, country, language,
+    select id, email, ${passwordHash}, first_name, second_name, phone, address, country, language, brand,
            coalesce(level, 0), level, case when level is not null then ${run.approvalRequestId}::uuid end, ${app.clock.now()}
     from unnest(${people.map(({ id }) => id)}::uuid[], ${of(({ email }) => email)}::text[], ${of((row) => row.first_name)}::text[],
                 ${of((row) => row.second_name)}::text[], ${of(({ phone }) => phone)}::text[], ${of(({ address }) => address)}::text[],
-                ${of(({ country }) => country)}::text[], ${of(({ language }) => language)}::text[], ${of(({ level }) => level)}::int[])
-      as fresh (id, email, first_name, second_name, phone, address, country, language, level)
+                ${of(({ country }) => country)}::text[], ${of(({ language }) => language)}::text[],
+                ${of(({ brand }) => brand)}::uuid[], ${of(({ level }) => level)}::int[])
+      as fresh (id, email, first_name, second_name, phone, address, country, language, brand, level)
     on conflict (email) do nothing
     returning id`);
   const ids = made.map(({ id }) => id);

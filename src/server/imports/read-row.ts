@@ -6,6 +6,7 @@ import { country, email, language, personName, phone, wholeNumber, writtenLine }
 import type { Language } from '#contract/kernel/languages.ts';
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
 import { readPhone } from '#server/platform/people/phone.ts';
+import type { OperatorSettings } from '#server/platform/settings.ts';
 import { readAmount } from '#server/reconciliation/statement/read-cells.ts';
 import { withoutFormulaGuard } from '#server/reconciliation/statement/read-lines.ts';
 
@@ -17,6 +18,8 @@ export interface RowContent {
   second_name: string;
   country: string;
   language: Language;
+  /** The id of the brand; null for the first one. */
+  brand: string | null;
   phone: string | null;
   address: string | null;
   level: number | null;
@@ -34,6 +37,7 @@ export interface Fault {
 /** What the check needs to know of the installation. */
 export interface Known {
   openCurrencies: ReadonlySet<string>;
+  brandNamed: OperatorSettings['brandNamed'];
 }
 
 const maxTags = 20;
@@ -85,6 +89,7 @@ export function readRow(
   const content = {
     ...required,
     language: optional('language') ?? mapping.language,
+    brand: brandOf(cellOf('brand'), known, faults),
     phone: phoneOf(cellOf('phone'), required['country'] ?? '', faults),
     address: optional('address'),
     level: optional('level'),
@@ -93,6 +98,13 @@ export function readRow(
     balances: balancesOf(cells, mapping, known, faults),
   };
   return faults.length === 0 ? { content: content as RowContent, faults: [] } : { content, faults };
+}
+
+/** By the name of its host. */
+function brandOf(cell: string, { brandNamed }: Known, faults: Fault[]): string | null {
+  const brand = brandNamed(cell);
+  if (cell !== '' && !brand) faults.push({ field: 'brand', code: 'unknown' });
+  return brand?.id ?? null;
 }
 
 const listOf = (cell: string) =>

@@ -50,6 +50,10 @@ export interface OperatorSettings {
   brand(id?: string | null): Brand;
   /** The one whose client area is reached by this name; the first one for every other name. Ports do not count. */
   brandAt(host: string): Brand;
+  /** The one with this name of a host; undefined for every other name. */
+  brandNamed(host: string): Brand | undefined;
+  /** The name of the host of a person's brand; null while there is one brand only. */
+  hostOfBrand(id: string | null): string | null;
   /** Whether the environment sets it, so that it cannot be changed here. */
   isGiven(key: SettingKey): boolean;
   /** Whether it is set up; until then only the setup responds. An open installation stays open. */
@@ -88,11 +92,15 @@ export async function openSettings({
     open ||= await isInhabited(db);
   }
 
+  const brand = (id: string | null = null) => brands.others.find((each) => each.id === id) ?? brands.first;
+
   await reload();
   return {
     value: valueOf,
-    brand: (id = null) => brands.others.find((each) => each.id === id) ?? brands.first,
+    brand,
     brandAt: (host) => brands.byHost.get(nameIn(host)) ?? brands.first,
+    brandNamed: (host) => brands.byHost.get(nameIn(host)),
+    hostOfBrand: (id) => (brands.others.length === 0 ? null : hostNameOf(brand(id))),
     isOpen: () => open,
     isGiven: (key) => key in config.given,
     reload,
@@ -162,8 +170,10 @@ function brandsOf(value: OperatorSettings['value'], appUrl: string): Brands {
   const others = value('brands.others').map(({ host, ...brand }) =>
     brandOf({ ...shared, ...brand, url: addressAt(appUrl, host) }),
   );
-  return { first, others, byHost: new Map(others.map((brand) => [new URL(brand.url).hostname, brand])) };
+  return { first, others, byHost: new Map([first, ...others].map((brand) => [hostNameOf(brand), brand])) };
 }
+
+const hostNameOf = ({ url }: Brand) => new URL(url).hostname;
 
 /** The same server by another name. */
 function addressAt(appUrl: string, host: string): string {

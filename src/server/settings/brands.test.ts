@@ -4,6 +4,8 @@ import { sendBy } from '#server/platform/email/email.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { letterheadOf } from '#server/platform/pdf/letterhead.ts';
+import { fields, importsBy, mapping } from '#test/compliance/imports.ts';
+import { keyFor } from '#test/compliance/programs.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { codeOf } from '#test/money/payments.ts';
 import { goodPassword, newApplicant, startServer, type Session, type TestServer } from '#test/server.ts';
@@ -140,6 +142,54 @@ describe('a client who registers at a brand', () => {
     expect(await brandOf(email)).toMatchObject({ brand: own?.id });
     await change('at_once', 'security.registration');
     await server.app.settings.reload();
+  });
+});
+
+describe('a client whom others make', () => {
+  const email = () => `${newId()}@example.com`;
+
+  it('belongs to the brand that a program names by its host', async () => {
+    const [own] = await put(brand());
+    const authorization = await keyFor(server, ada, { name: 'CRM', scopes: ['profiles:write', 'clients:read'] });
+    const create = (host: string | undefined, address = email()) =>
+      server.call('POST /api/operator/v1/clients', {
+        body: { email: address, first_name: 'Nora', second_name: 'New', country: 'NO', ...(host && { brand: host }) },
+        headers: { authorization, 'idempotency-key': newId() },
+      });
+    const { body } = await create(nord);
+    const { body: other } = await create(undefined);
+    expect([await brandOf(body.email), await brandOf(other.email)]).toMatchObject([
+      { brand: own?.id },
+      { brand: null },
+    ]);
+    expect((await create('elsewhere.example.com')).refusal.errors?.['brand']?.[0]?.code).toBe('validation.choice');
+    const read = await server.call('GET /api/operator/v1/clients/:id', {
+      params: { id: body.id },
+      headers: { authorization },
+    });
+    expect(read.body.brand).toBe(nord);
+    const card = (id: string) => server.call('POST /api/staff/clients/card', { as: ada, body: { client_id: id } });
+    expect([(await card(body.id)).body.brand, (await card(other.id)).body.brand]).toEqual([nord, 'atrium.test']);
+    await put();
+    expect((await card(body.id)).body.brand).toBeNull();
+  });
+
+  it('belongs to the brand in a column of an imported file', async () => {
+    const [own] = await put(brand());
+    const paul = await server.register({ roles: ['client', 'admin'] });
+    const { imported } = importsBy(() => ({ server, ada, paul }));
+    const [there, here, nowhere] = [email(), email(), email()];
+    const lines = [
+      'id,email,first name,last name,country,host',
+      `B1,${there},Mira,Olsen,NO,NORD.example.com`,
+      `B2,${here},Mira,Olsen,NO,`,
+      `B3,${nowhere},Mira,Olsen,NO,elsewhere.example.com`,
+    ];
+    const columns = [...fields.slice(0, 5), 'brand' as const].map((field, column) => ({ field, column }));
+    const run = await imported(Buffer.from(lines.join('\n')), mapping({ columns }));
+    expect(run.faulty.map(({ faults }) => faults)).toEqual([[{ field: 'brand', code: 'unknown' }]]);
+    expect([await brandOf(there), await brandOf(here)]).toMatchObject([{ brand: own?.id }, { brand: null }]);
+    await server.db.run(sql`update person set roles = '{client}' where id = ${paul.user.id}`);
   });
 });
 

@@ -9,6 +9,7 @@ export const fieldNames: Record<ImportField, TextKey> = {
   second_name: 'auth.second_name',
   country: 'auth.country',
   language: 'common.language',
+  brand: 'imports.field_brand',
   phone: 'staff.phone',
   address: 'staff.address',
   level: 'imports.field_level',

@@ -106,6 +106,7 @@ export interface CreateClientBody {
   country: string;
   phone?: string;
   language?: Language;
+  brand?: string;
 }
 export interface CreateClientResult {
   id: string;
@@ -848,6 +849,7 @@ export interface Client {
   phone: string | null;
   country: string;
   language: Language;
+  brand: string | null;
   verification_level: number;
   tier: Tier;
   state: 'active' | 'frozen' | 'disputed' | 'blocked' | 'closed';

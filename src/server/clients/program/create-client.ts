@@ -17,17 +17,27 @@ interface Given {
   second_name: string;
   country: string;
   language: Language;
+  /** The name of the host of the brand; without one the first brand. */
+  brand?: string | undefined;
   phone?: string | null | undefined;
 }
 
 /**
  * Creates a client and invites them by email to set a password. The documents of the operator are accepted by the client,
  * after the first sign-in.
- * @throws Refusal `auth.country`, `validation.phone`, `auth.email_taken`
+ * @throws Refusal `auth.country`, `validation.choice` on `brand`, `validation.phone`, `auth.email_taken`
  */
-export async function createByProgram(app: App, tx: Tx, by: Actor, { phone, ...given }: Given, passwordHash: string) {
+export async function createByProgram(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  { phone, brand: host, ...given }: Given,
+  passwordHash: string,
+) {
   if (!isCountry(given.country)) throw refuseField('country', 'auth.country');
-  const client = { ...given, phone: readPhone(phone, given.country), passwordHash };
+  const brand = host === undefined ? app.settings.brand() : app.settings.brandNamed(host);
+  if (!brand) throw refuseField('brand', 'validation.choice');
+  const client = { ...given, brand: brand.id, phone: readPhone(phone, given.country), passwordHash };
   const clientId = await insertClient(tx, app, client);
   await writeAudit(tx, app.clock, { actorId: by.id, clientId, action: 'clients.create', details: keyDetail(by) });
   await app.outbox.emit(tx, 'auth.invited', { clientId, isNew: true });

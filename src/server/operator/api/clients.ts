@@ -10,7 +10,7 @@ type Row = Omit<ApiClient, 'created_at' | 'updated_at'> & { createdAt: Date; cha
 
 const columns = sql`
   c.id, c.email, c.email_verified_at is not null as email_verified, c.first_name, c.second_name, c.phone, c.country,
-  c.language, ${clientLevel} as verification_level, coalesce(t.tier, 'standard') as tier, ${clientState} as state,
+  c.language, c.brand, ${clientLevel} as verification_level, coalesce(t.tier, 'standard') as tier, ${clientState} as state,
   c.roles <> '{client}' as is_staff,
   array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
   k.manager_id, c.created_at as "createdAt", h.changed_at as "changedAt"`;
@@ -32,11 +32,14 @@ const changedClients = (before: Date) => sql`
 const more = sql`
   left join client_tier t on t.client_id = c.id left join client_manager k on k.client_id = c.id`;
 
-const show = ({ createdAt, changedAt, ...row }: Row): ApiClient => ({
-  ...row,
-  created_at: createdAt.toISOString(),
-  updated_at: changedAt.toISOString(),
-});
+const shown =
+  ({ settings }: App) =>
+  ({ createdAt, changedAt, ...row }: Row): ApiClient => ({
+    ...row,
+    brand: settings.hostOfBrand(row.brand),
+    created_at: createdAt.toISOString(),
+    updated_at: changedAt.toISOString(),
+  });
 
 interface Filter {
   email?: string | null | undefined;
@@ -44,7 +47,8 @@ interface Filter {
 }
 
 /** All clients. */
-export async function readClients({ db }: App, { email = null, country = null, ...query }: Paging & Filter) {
+export async function readClients(app: App, { email = null, country = null, ...query }: Paging & Filter) {
+  const { db } = app;
   const place = await readPlace(db, query);
   const filter = sql`(${email}::text is null or c.email = ${email}) and (${country}::text is null or c.country = ${country})`;
   const rows = await db.rows<Row>(
@@ -53,14 +57,14 @@ export async function readClients({ db }: App, { email = null, country = null, .
           where ${filter} and ${rowsFrom(place, sql`h.client_id`, sql`h.changed_at`)}`
       : sql`select ${columns} from ${clients} ${more} where ${filter} and ${rowsFrom(place, sql`c.id`, sql`h.changed_at`)}`,
   );
-  return pageOf(rows, place, show);
+  return pageOf(rows, place, shown(app));
 }
 
 /** @throws Refusal `http.not_found` */
-export async function readClient({ db }: App, id: string): Promise<ApiClient> {
-  const row = await db.maybeOne<Row>(sql`select ${columns} from ${clients} ${more} where c.id = ${id}`);
+export async function readClient(app: App, id: string): Promise<ApiClient> {
+  const row = await app.db.maybeOne<Row>(sql`select ${columns} from ${clients} ${more} where c.id = ${id}`);
   if (!row) throw notFound();
-  return show(row);
+  return shown(app)(row);
 }
 
 /** How far a client is verified. @throws Refusal `http.not_found` */

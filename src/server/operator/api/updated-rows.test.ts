@@ -190,7 +190,8 @@ const tickets: Columns<ApiTicket> = {
   closed_at: 'closed_at',
   rating: 'rating',
 };
-const clients: Record<Exclude<keyof ApiClient, 'id' | 'created_at' | 'updated_at'>, (id: string) => Sql> = {
+/** The brand of a client stays; its name is of the settings. */
+const clients: Record<Exclude<keyof ApiClient, 'id' | 'brand' | 'created_at' | 'updated_at'>, (id: string) => Sql> = {
   email: (id) => sql`update person set email = 'moved-' || email where id = ${id}`,
   email_verified: (id) => sql`update person set email_verified_at = now() where id = ${id}`,
   first_name: (id) => sql`update person set first_name = 'Nora' where id = ${id}`,

@@ -35,7 +35,7 @@ export async function readClient(app: App, me: Person, clientId: string): Promis
   await viewClient(app, me, clientId);
   const { createdAt, lastSignInAt, ...facts } = await db.one<Facts>(sql`
     select c.id, c.full_name, c.email, c.email_verified_at is not null as email_verified, c.phone, c.address,
-           c.country, c.language, c.roles,
+           c.country, c.language, c.brand, c.roles,
            case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.full_name) end as manager,
            k.client_id is not null and m.id is null as manager_left,
            ${clientLevel} as verification_level,
@@ -46,6 +46,7 @@ export async function readClient(app: App, me: Person, clientId: string): Promis
     left join client_manager k on k.client_id = c.id left join person m on m.id = k.manager_id where c.id = ${clientId}`);
   return {
     ...facts,
+    brand: app.settings.hostOfBrand(facts.brand),
     created_at: createdAt.toISOString(),
     last_sign_in_at: lastSignInAt?.toISOString() ?? null,
     restricted: (await readRestrictions(db, clientId, app.clock.now())).map(({ kind }) => kind),

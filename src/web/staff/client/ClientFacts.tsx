@@ -31,6 +31,7 @@ export function ClientFacts({ client }: { client: StaffClient }) {
             { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
             { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
             { term: t('staff.country'), details: format.country(client.country) },
+            ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
           ]}
         />
         <DescriptionList

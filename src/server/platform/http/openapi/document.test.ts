@@ -99,7 +99,7 @@ it('has one schema for each refusal that a call may meet, with its status and me
 // A third of the 2,434,196 characters that one document had in which each call repeated its refusals.
 it('stays small: a browser and a generator of clients read it whole', () => {
   expect(JSON.stringify(documents.people).length).toBeLessThan(2_434_196 / 3);
-  expect(JSON.stringify(documents.programs).length).toBeLessThan(114_000);
+  expect(JSON.stringify(documents.programs).length).toBeLessThan(115_000);
 });
 
 /** Their schemas have rules that JSON Schema cannot say. */
