@@ -123,7 +123,7 @@ test('every list of an account is narrowed down, added up and saved', async ({ p
   ).toBeVisible();
   expect(await saved()).toBe(`account-${number}-orders.csv`);
   await main(page).getByLabel(en('trading.instrument')).fill('NOPE');
-  await expect(main(page).getByText(en('trading.no_match_title'))).toBeVisible();
+  await expect(main(page).getByText(en('common.no_match'))).toBeVisible();
 
   await show(en('trading.deals_caption'));
   await expect(main(page).getByText(en('trading.net'), { exact: true })).toBeVisible();

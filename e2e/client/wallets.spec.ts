@@ -87,5 +87,5 @@ test('every balance opens into what explains it', async ({ page, context }) => {
   await main(page)
     .getByRole('textbox', { name: en('wallets.search') })
     .fill('nothing is called this');
-  await expect(main(page).getByText(en('wallets.no_match_title'))).toBeVisible();
+  await expect(main(page).getByText(en('common.no_match'))).toBeVisible();
 });

@@ -88,7 +88,7 @@ test('tickets are filtered by the server, and the address has the filter', async
   await expect(main(page).getByRole('link', { name: 'About margin' })).toBeVisible();
   await expect(rows).toHaveCount(1 + 1);
   await main(page).getByRole('searchbox').fill('nothing of it');
-  await expect(main(page).getByText(en('tickets.none_match'))).toBeVisible();
+  await expect(main(page).getByText(en('common.no_match'))).toBeVisible();
   expect(new URL(page.url()).searchParams.get('search')).toBe('nothing of it');
 });
 

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Newspaper, SearchX } from 'lucide-react';
+import { Newspaper } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { readTileView, writeTileView } from '#web/platform/session/browser-storage.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
@@ -39,7 +40,7 @@ export function AnalyticsPage() {
               {settledFilter.words.trim() === '' && settledFilter.category === '' ? (
                 <EmptyState icon={Newspaper} title={t('articles.none_title')} text={t('articles.none_text')} />
               ) : (
-                <EmptyState icon={SearchX} title={t('articles.no_match_title')} text={t('articles.no_match_text')} />
+                <NoMatch onClear={() => setFilter(noFilter)} />
               )}
             </Card>
           );

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellOff, SearchX, SlidersHorizontal } from 'lucide-react';
+import { BellOff, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { notificationGroups } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -18,10 +19,12 @@ import { MarkAllButton } from './MarkAllButton.tsx';
 import { notificationsQuery, type NotificationFilter } from './notification-queries.ts';
 import { NotificationList } from './NotificationList.tsx';
 
+const everything: NotificationFilter = { group: '', unread: false };
+
 /** All notifications of a person, as long as they are stored. */
 export function NotificationsPage() {
   const t = useText();
-  const [filter, setFilter] = useState<NotificationFilter>({ group: '', unread: false });
+  const [filter, setFilter] = useState(everything);
   const query = useInfiniteQuery(notificationsQuery(useLanguage(), filter));
   return (
     <Page
@@ -53,7 +56,7 @@ export function NotificationsPage() {
               </div>
             );
           }
-          if (filter.group || filter.unread) return <EmptyState icon={SearchX} title={t('notifications.none_match')} />;
+          if (filter.group || filter.unread) return <NoMatch onClear={() => setFilter(everything)} />;
           return (
             <EmptyState icon={BellOff} title={t('notifications.none_title')} text={t('notifications.none_text')} />
           );

@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowUpFromLine, ReceiptText, SearchX } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { paymentKinds } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -48,7 +49,7 @@ export function PaymentsPage() {
               </div>
             );
           }
-          if (isNarrowed) return <EmptyState icon={SearchX} title={t('payments.none_match')} />;
+          if (isNarrowed) return <NoMatch onClear={() => setFilter(everything)} />;
           return <EmptyState icon={ReceiptText} title={t('payments.empty_title')} text={t('payments.empty_text')} />;
         }}
       </QueryCard>

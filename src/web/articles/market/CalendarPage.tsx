@@ -7,6 +7,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
@@ -27,11 +28,13 @@ interface CalendarFilter {
   importance: Importance | '';
 }
 
+const everything: CalendarFilter = { country: '', importance: '' };
+
 /** What is published on economies, week by week, in the reader's own time. */
 export function CalendarPage() {
   const t = useText();
   const [away, setAway] = useState(0);
-  const [filter, setFilter] = useState<CalendarFilter>({ country: '', importance: '' });
+  const [filter, setFilter] = useState(everything);
   const { from, to, last } = weekAround(useNow(), away);
   const query = useQuery(calendarQuery(useLanguage(), from.toISOString(), to.toISOString()));
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -52,6 +55,7 @@ export function CalendarPage() {
               (filter.importance === '' || filter.importance === importance),
           );
           if (shown.length > 0) return <EventTable events={shown} />;
+          if (events.length > 0) return <NoMatch onClear={() => setFilter(everything)} />;
           return (
             <EmptyState
               icon={CalendarX2}

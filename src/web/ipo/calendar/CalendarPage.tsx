@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { CalendarDays, SearchX } from 'lucide-react';
+import { CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { calendarPage } from '#contract/ipo/calendar.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
@@ -7,6 +7,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { offeringsQuery } from '#web/platform/api/list-queries.ts';
 import { live } from '#web/platform/realtime/live.ts';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -37,7 +38,13 @@ export function CalendarPage() {
           const all = [...first, ...older];
           const found = filterOfferings(all, filter, sectorName);
           if (all.length === 0) return <None />;
-          if (found.length === 0) return <NoneMatches onClear={() => setFilter(noFilter)} />;
+          if (found.length === 0) {
+            return (
+              <Card flush>
+                <NoMatch onClear={() => setFilter(noFilter)} />
+              </Card>
+            );
+          }
           return (
             <Columns wide even>
               {found.map((offering) => (
@@ -64,20 +71,6 @@ function None() {
   return (
     <Card flush>
       <EmptyState icon={CalendarDays} title={t('ipo.none_title')} text={t('ipo.none_text')} />
-    </Card>
-  );
-}
-
-function NoneMatches({ onClear }: { onClear: () => void }) {
-  const t = useText();
-  return (
-    <Card flush>
-      <EmptyState
-        icon={SearchX}
-        title={t('ipo.no_match_title')}
-        text={t('ipo.no_match_text')}
-        action={<Button onClick={onClear}>{t('ipo.clear_filter')}</Button>}
-      />
     </Card>
   );
 }

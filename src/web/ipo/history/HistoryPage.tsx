@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
@@ -7,9 +6,10 @@ import { isBackwards } from '#web/platform/forms/days-in-order.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
@@ -54,21 +54,10 @@ export function HistoryPage() {
               </div>
             );
           }
-          return isNarrowed ? <NoneMatch onClear={() => setFilter(everything)} /> : <NoHistory />;
+          return isNarrowed ? <NoMatch onClear={() => setFilter(everything)} /> : <NoHistory />;
         }}
       </QueryCard>
     </IpoPage>
-  );
-}
-
-function NoneMatch({ onClear }: { onClear: () => void }) {
-  const t = useText();
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t('ipo.no_lines_match')}
-      action={<Button onClick={onClear}>{t('ipo.clear_filter')}</Button>}
-    />
   );
 }
 

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { LifeBuoy, Plus, SearchX } from 'lucide-react';
+import { LifeBuoy, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -60,7 +61,7 @@ export function TicketsPage() {
         query={tickets}
         flush
         skeleton={<SkeletonRows count={4} />}
-        above={hasTickets && <TicketFilters filter={filter} onChange={narrow} />}
+        above={<TicketFilters filter={filter} onChange={narrow} />}
       >
         {({ pages }) => {
           const shown = pages.flat();
@@ -72,7 +73,7 @@ export function TicketsPage() {
               </div>
             );
           }
-          if (isNarrowed) return <EmptyState icon={SearchX} title={t('tickets.none_match')} />;
+          if (isNarrowed) return <NoMatch onClear={() => narrow(readTicketFilter({}))} />;
           return (
             <EmptyState
               icon={LifeBuoy}

@@ -44,7 +44,7 @@ export function RecordFilterForm<Choice extends string>({
       />
       <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
       <Button className={styles.clear} disabled={!isSet} onClick={() => onChange(noFilter)}>
-        {t('trading.clear_filter')}
+        {t('common.clear_filters')}
       </Button>
     </search>
   );

@@ -1,11 +1,9 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
-import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import type { RecordFilter } from './filter.ts';
 import { RecordFilterForm } from './RecordFilterForm.tsx';
@@ -62,9 +60,4 @@ export function RecordsCard<Page, Row, Choice extends string>(props: RecordsCard
       }}
     </QueryCard>
   );
-}
-
-function NoMatch() {
-  const t = useText();
-  return <EmptyState icon={SearchX} title={t('trading.no_match_title')} text={t('trading.no_match_text')} />;
 }

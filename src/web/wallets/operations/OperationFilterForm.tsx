@@ -57,7 +57,7 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
         </Button>
         {isSet && (
           <Button variant="quiet" onClick={() => onChange(noFilter)}>
-            {t('wallets.clear_filter')}
+            {t('common.clear_filters')}
           </Button>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ReceiptText, SearchX } from 'lucide-react';
+import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { useDaysInOrder } from '#web/platform/forms/days-in-order.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
@@ -45,11 +46,7 @@ export function OperationsCard({ walletId }: { walletId: string }) {
         if (!first || operations.length === 0) {
           return isNarrowed ? (
             <>
-              <EmptyState
-                icon={SearchX}
-                title={t('wallets.no_match_title')}
-                text={bounded ?? t('wallets.no_match_text')}
-              />
+              <NoMatch text={bounded ?? undefined} />
               <MoreButton query={query} />
             </>
           ) : (
