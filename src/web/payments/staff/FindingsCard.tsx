@@ -15,26 +15,30 @@ import { CloseFindingDialog } from './CloseFindingDialog.tsx';
 import { mayDecide } from './may-decide.ts';
 import { findingsQuery } from './queue-queries.ts';
 
-/** What providers have reported about payments; hidden without any. */
-export function FindingsCard() {
+/** What providers have reported about payments, or about one of them; hidden without any. */
+export function FindingsCard({ paymentId }: { paymentId?: string }) {
   const t = useText();
   const user = useSignedIn();
   const { data } = useQuery(findingsQuery);
   const [closing, setClosing] = useState<Finding | null>(null);
-  const rows = data?.findings ?? [];
+  const rows = (data?.findings ?? []).filter(({ payment }) => paymentId === undefined || payment.id === paymentId);
   if (rows.length === 0) return null;
   const columns: Column<Finding>[] = [
     { key: 'what', header: t('payments.finding'), cell: (finding) => <What finding={finding} /> },
-    {
-      key: 'payment',
-      header: t('payments.request'),
-      cell: ({ payment }) => (
-        <Link to={`/admin/money/${payment.id}`}>
-          <RecordNumber value={payment.number} />
-        </Link>
-      ),
-    },
-    { key: 'client', header: t('payments.client'), cell: ({ client }) => <bdi>{client.name}</bdi> },
+    ...(paymentId === undefined
+      ? [
+          {
+            key: 'payment',
+            header: t('payments.request'),
+            cell: ({ payment }: Finding) => (
+              <Link to={`/admin/money/${payment.id}`}>
+                <RecordNumber value={payment.number} />
+              </Link>
+            ),
+          },
+          { key: 'client', header: t('payments.client'), cell: ({ client }: Finding) => <bdi>{client.name}</bdi> },
+        ]
+      : []),
     {
       key: 'amount',
       header: t('payments.amount'),

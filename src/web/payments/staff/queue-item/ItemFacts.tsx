@@ -53,7 +53,9 @@ export function ItemFacts({
         ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
         ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
         ...(at_provider ? providerFacts(at_provider, t, format) : []),
-        ...(bank_reference ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }] : []),
+        ...(bank_reference && bank_reference !== at_provider?.id
+          ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }]
+          : []),
         ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
         ...approvals
           .filter(({ same_network: same, withdrawn }) => same && !withdrawn)

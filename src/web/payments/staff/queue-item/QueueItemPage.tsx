@@ -13,6 +13,7 @@ import { PaymentState } from '../../PaymentState.tsx';
 import { ActionButtons } from '../ActionButtons.tsx';
 import { ChecksList } from './ChecksList.tsx';
 import { ClientCard } from './ClientCard.tsx';
+import { FindingsCard } from '../FindingsCard.tsx';
 import { itemQuery } from '../queue-queries.ts';
 import { HistoryCard } from './HistoryCard.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
@@ -48,6 +49,7 @@ export function QueueItemPage() {
     >
       {item && <ActionButtons key={id} item={item} />}
       {item && <ReceivedNote item={item} />}
+      {item && <FindingsCard paymentId={id} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
       <Columns wide>
         <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
