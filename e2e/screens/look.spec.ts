@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { stored } from '#contract/kernel/constants.ts';
 import { call } from '../support/api.ts';
+import { filledActs } from '../support/filled-acts.ts';
 import { demoPerson, signIn, store, withoutGreeting } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
@@ -76,21 +77,6 @@ const floating = (page: Page) =>
       .filter((element) => element.getBoundingClientRect().height > 0 && element.textContent.trim() !== '')
       .map((element) => element.outerHTML.slice(0, 80)),
   );
-
-/** How many acts of the first fold are filled with the accent. */
-const filledActs = (page: Page) =>
-  page.evaluate(() => {
-    const probe = document.createElement('i');
-    probe.style.background = 'var(--accent)';
-    document.body.append(probe);
-    const accent = getComputedStyle(probe).backgroundColor;
-    probe.remove();
-    const isFilled = (element: Element) => getComputedStyle(element).backgroundColor === accent;
-    return [...document.querySelectorAll('a, button')]
-      .filter((act) => act.checkVisibility() && act.getBoundingClientRect().top < innerHeight)
-      .filter((act) => isFilled(act) || [...act.querySelectorAll('span')].some(isFilled))
-      .map((act) => act.textContent.trim());
-  });
 
 /** Currencies written as codes beside a figure, in sight. */
 const codes = async (page: Page) => (await page.getByRole('main').innerText()).match(/\b[A-Z]{3}\s[−+]?\d/g) ?? [];

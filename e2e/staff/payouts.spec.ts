@@ -7,6 +7,7 @@ import {
   startAdyenTransfers,
 } from '#test/external-services/stand-ins.ts';
 import { call } from '../support/api.ts';
+import { filledActs } from '../support/filled-acts.ts';
 import { emailedCode, emailedLink } from '../support/mailbox.ts';
 import { asStaff, elsewhere, setLevel } from '../support/office.ts';
 import { test } from '../support/own-installation.ts';
@@ -82,7 +83,10 @@ async function requestWithdrawal(context: BrowserContext, finance: Page, { email
   return payment.id;
 }
 
-test('finance sends a withdrawal through a payout provider, and it arrives', async ({ context, browser }) => {
+test('finance sends a withdrawal through a payout provider, and handles what it reports', async ({
+  context,
+  browser,
+}) => {
   let aheadMs = 0;
   const adyen = await startAdyenTransfers({ now: () => Math.floor((Date.now() + aheadMs) / 1000) });
   try {
@@ -108,8 +112,21 @@ test('finance sends a withdrawal through a payout provider, and it arrives', asy
     expect(transfer).toMatchObject({ amount: { value: 24_500, currency: 'USD' }, status: 'received' });
     // What the provider has answered is on every open screen.
     for (const each of [main, seen]) await expect(each.getByText(transfer?.id ?? '')).toBeVisible();
-    // The client’s bank has it: the provider says so, and the screens follow.
+    // The provider says that another account got it: every open screen reports it, and puts no act forward.
+    adyen.act(transfer?.id ?? '', 'pay_another');
     adyen.act(transfer?.id ?? '', 'credit');
+    const title = en('payments.finding_payee');
+    for (const each of [main, seen]) await expect(each.getByText(title)).toBeVisible();
+    const complete = en('payments.action_complete');
+    await expect(main.getByRole('button', { name: complete })).toBeVisible();
+    expect(await filledActs(page)).not.toContain(complete);
+    await main.getByRole('button', { name: en('payments.finding_close') }).click();
+    const handled = page.getByRole('dialog', { name: title });
+    await handled.getByLabel(en('payments.finding_done')).fill('The bank named its own account.');
+    await handled.getByRole('button', { name: en('payments.finding_close') }).click();
+    await expect.poll(() => filledActs(page)).toContain(complete);
+    await main.getByRole('button', { name: complete }).click();
+    await page.getByRole('dialog', { name: complete }).getByRole('button', { name: complete }).click();
     for (const each of [main, seen]) await expect(each.getByText(en('payments.state_completed')).first()).toBeVisible();
     for (const each of [page, colleague]) await each.context().close();
   } finally {

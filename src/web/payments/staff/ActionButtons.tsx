@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeys, type KeyAct } from '#web/platform/keys/use-keys.ts';
 import { useQueue } from '#web/platform/lists/queue.ts';
@@ -9,7 +10,7 @@ import textStyles from '#web/ui/Text.module.css';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { actionForms, shownActions, type ShownAction } from './action-forms.ts';
-import type { Item } from './queue-queries.ts';
+import { findingsQuery, type Item } from './queue-queries.ts';
 
 /** The actions open to the reader; a note when there are none. */
 export function ActionButtons({ item }: { item: Item }) {
@@ -18,6 +19,9 @@ export function ActionButtons({ item }: { item: Item }) {
   const [byKey, setByKey] = useState(false);
   const { goOn } = useQueue('/admin/money');
   const actions = shownActions(item.actions);
+  const { data: reported } = useQuery(findingsQuery);
+  // While a provider's report is open, what to do next is a judgement: no act is put forward.
+  const isReported = reported?.findings.some(({ payment }) => payment.id === item.payment.id) ?? true;
   const reverses = item.actions.includes('reverse') ? item.operation_id : null;
   const choose = (action: ShownAction, isKey: boolean) => {
     setByKey(isKey);
@@ -51,7 +55,7 @@ export function ActionButtons({ item }: { item: Item }) {
           {actions.map((action, index) => (
             <Button
               key={action}
-              variant={actionForms[action].destructive ? 'secondary' : index === 0 ? 'primary' : 'secondary'}
+              variant={index === 0 && !actionForms[action].destructive && !isReported ? 'primary' : 'secondary'}
               aria-keyshortcuts={actionForms[action].key}
               onClick={() => choose(action, false)}
             >

@@ -47,9 +47,9 @@ export function QueueItemPage() {
       intro={item && <PaymentState state={item.payment.state} />}
       actions={ways}
     >
+      {item && <FindingsCard paymentId={id} />}
       {item && <ActionButtons key={id} item={item} />}
       {item && <ReceivedNote item={item} />}
-      {item && <FindingsCard paymentId={id} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
       <Columns wide>
         <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
