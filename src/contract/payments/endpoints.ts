@@ -216,7 +216,7 @@ export const paymentsEndpoints = {
     route: 'POST /api/payments/check-provider',
     guard: 'signed_in',
     posts: true,
-    summary: 'Ask the provider of a deposit by card what became of it, as after the return from its page.',
+    summary: 'Ask the provider what became of a deposit by card.',
     body: z.strictObject({ payment_id: uuid }),
     response: paymentInfo,
     refusals: ['http.not_found', 'approvals.changed'],
