@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { asStaff } from '../support/office.ts';
 import { demoPerson } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { en } from '../support/texts.ts';
 
 /**
  * Each list of staff with more than a screenful, narrowed down, and where its rows lead. Other journeys add rows to any
@@ -59,5 +60,29 @@ test('Back from what a row opens leads to the list as it was left: filter, order
   await expect(page).toHaveURL(/\/admin\/money\/[0-9a-f-]{36}$/);
   await page.goBack();
   await expect(box).toBeChecked();
+  await page.context().close();
+});
+
+/** Lists whose rows lead nowhere: what narrows them is in their address. */
+const narrowed = [
+  { path: '/en/admin/money/files?state=released', field: en('payments.state'), value: 'released' },
+  { path: '/en/admin/jobs?outcome=done', field: en('jobs.last_run'), value: 'done' },
+  { path: '/en/chats/answers?language=de', field: en('chats.languages'), value: 'de' },
+] as const;
+
+test('Back leads to a list without records as it was narrowed down', async ({ browser }) => {
+  const page = await asStaff(browser, demoPerson('adam'));
+  for (const { path, field, value } of narrowed) {
+    await page.goto(path);
+    const choice = page.getByRole('main').getByRole('combobox', { name: field, exact: true });
+    await expect(choice, path).toHaveValue(value);
+    await page.getByRole('link', { name: en('shell.screen_reasons'), exact: true }).click();
+    await expect(page).toHaveURL(/\/admin\/reasons$/);
+    await page.goBack();
+    await expect(choice, path).toHaveValue(value);
+    expect(page.url(), path).toContain(path);
+    await choice.selectOption('');
+    await expect(page, path).not.toHaveURL(/\?/);
+  }
   await page.context().close();
 });

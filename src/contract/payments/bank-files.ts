@@ -58,9 +58,8 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files',
     guard: mayRead,
     summary:
-      'Files for the bank (ISO 20022 pain.001), newest first, 20 at a time, and the approved withdrawals that ' +
-      'wait for one.',
-    body: z.strictObject({ cursor: uuid.optional() }),
+      'Files for the bank (ISO 20022 pain.001), of all states or one, newest first, 20 at a time, and what waits.',
+    body: z.strictObject({ state: z.enum(bankFileStates).optional(), cursor: uuid.optional() }),
     response: z.object({
       today: day,
       ready: z.array(readyForFile),

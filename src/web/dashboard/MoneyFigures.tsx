@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Money, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
@@ -33,8 +33,8 @@ export function MoneyFigures({ money }: { money: MoneyTotals }) {
   return (
     <div className={flowStyles.column}>
       <Figures>
-        <Stat label={t('dashboard.wallets')} value={<Money amount={wallets} currency="USD" />} />
-        <Stat label={t('dashboard.accounts')} value={<Money amount={accounts} currency="USD" />} />
+        <Stat label={t('dashboard.wallets')} value={<Sum amount={wallets} currency="USD" />} />
+        <Stat label={t('dashboard.accounts')} value={<Sum amount={accounts} currency="USD" />} />
       </Figures>
       <p className={textStyles.soft}>
         <DateTime at={ratedAt} within="dashboard.rated" />

@@ -23,10 +23,16 @@ import { TryAllDialog } from './TryAllDialog.tsx';
 
 type Counts = ResponseOf<'POST /api/staff/jobs'>['events'];
 
+interface EventsCardProps {
+  counts: Counts | undefined;
+  /** Which of them are shown. */
+  state: UndeliveredState;
+  onChange: (state: UndeliveredState) => void;
+}
+
 /** Undelivered events: how many wait, what fails and why, and what was given up. */
-export function EventsCard({ counts }: { counts: Counts | undefined }) {
+export function EventsCard({ counts, state, onChange }: EventsCardProps) {
   const t = useText();
-  const [state, setState] = useState<UndeliveredState>('failing');
   const [isRequested, setIsConfirming] = useState(false);
   const query = useInfiniteQuery(eventsQuery(state));
   const above = (
@@ -37,7 +43,7 @@ export function EventsCard({ counts }: { counts: Counts | undefined }) {
           label={t('jobs.which')}
           options={undeliveredStates.map((value) => ({ value, label: t(`jobs.${value}`) }))}
           value={state}
-          onChange={setState}
+          onChange={onChange}
         />
         {state === 'given_up' && counts && counts.given_up > 0 && (
           <Button size="small" onClick={() => setIsConfirming(true)}>

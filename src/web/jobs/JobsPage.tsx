@@ -1,30 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import type { JobLine } from '#contract/jobs/endpoints.ts';
+import { jobOutcomes, undeliveredStates, type UndeliveredState } from '#contract/jobs/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
+import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
+import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { EventsCard } from './EventsCard.tsx';
+import { isTrouble, useJobColumns } from './job-columns.tsx';
 import { jobsQuery } from './jobs-query.ts';
-import { JobsTable } from './JobsTable.tsx';
+
+const whole = { events: 'failing', outcome: '' };
+const choices = { events: undeliveredStates, outcome: jobOutcomes };
 
 /** What the product does by the clock, and what it could not deliver yet. */
 export function JobsPage() {
   const t = useText();
   const jobs = useQuery(jobsQuery);
+  const { filter, narrow } = useAddressFilter(whole, choices);
+  const ofOutcome = ({ outcome }: JobLine) => filter.outcome === '' || outcome === filter.outcome;
   return (
-    <Page title={t('jobs.title')} intro={t('jobs.intro')}>
-      <EventsCard counts={jobs.data?.events} />
-      <QueryCard
+    <Page
+      title={t('jobs.title')}
+      intro={t('jobs.intro')}
+      actions={<CsvButton action={() => download('GET /api/staff/jobs/file', {})} />}
+    >
+      <EventsCard
+        counts={jobs.data?.events}
+        state={filter.events as UndeliveredState}
+        onChange={(events) => narrow({ ...filter, events })}
+      />
+      <ResourceList
+        list="jobs"
+        caption={t('jobs.jobs_title')}
         query={jobs}
-        title={t('jobs.jobs_title')}
-        flush
-        actions={<CsvButton small action={() => download('GET /api/staff/jobs/file', {})} />}
-        skeleton={<SkeletonRows count={12} />}
-      >
-        {({ jobs: lines }) => <JobsTable lines={lines} />}
-      </QueryCard>
+        rows={({ jobs: lines }) => troubleFirst(lines.filter(ofOutcome))}
+        columns={useJobColumns()}
+        rowKey={({ name }) => name}
+        filters={(end) => (
+          <ListFilters
+            label={t('jobs.jobs_title')}
+            search={
+              <SelectField
+                label={t('jobs.last_run')}
+                placeholder={t('lists.every_state')}
+                options={jobOutcomes.map((value) => ({ value, label: t(`jobs.outcome_${value}`) }))}
+                value={filter.outcome}
+                onChange={({ target }) => narrow({ ...filter, outcome: target.value })}
+              />
+            }
+            end={end}
+          />
+        )}
+        empty={<EmptyState icon={SearchX} title={t('lists.none_match')} />}
+      />
     </Page>
   );
 }
+
+const troubleFirst = (lines: readonly JobLine[]) =>
+  lines.toSorted((a, b) => Number(isTrouble(b.outcome)) - Number(isTrouble(a.outcome)));

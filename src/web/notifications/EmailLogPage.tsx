@@ -85,7 +85,7 @@ function LogFilters({ filter, end, onChange }: LogFiltersProps) {
     >
       <SelectField
         label={t('notifications.state')}
-        placeholder={t('notifications.every_state')}
+        placeholder={t('lists.every_state')}
         options={deliveryStates.map((value) => ({ value, label: t(`notifications.state_${value}`) }))}
         {...field('state')}
       />

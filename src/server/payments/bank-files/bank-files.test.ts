@@ -234,6 +234,10 @@ describe('a file for the bank', () => {
     await server.app.jobs.run('payments.bank_files');
     expect(await stateOf(id)).toBe('approved');
     expect(codeOf(await contentOf(file))).toBe('payments.file_state');
+    const inState = async (state: 'released' | 'ended') =>
+      (await asker(server)('POST /api/staff/payments/bank-files', ines, { state })).body.files;
+    expect((await inState('ended')).map(({ id: each }) => each)).toContain(file);
+    expect((await inState('released')).map(({ id: each }) => each)).not.toContain(file);
   });
 
   it('refuses hostile and foreign reports, and is proven by the verification', async () => {

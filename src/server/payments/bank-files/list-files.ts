@@ -1,24 +1,26 @@
 import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import type { Api } from '#contract/api.ts';
+import type { BankFileState } from '#contract/payments/bank-file-names.ts';
 import type { ReadyForFile } from '#contract/payments/bank-files.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { maskAccountNumber } from '../account-numbers.ts';
-import { isForFile, readFiles } from './file-row.ts';
+import { fileState, isForFile, readFiles } from './file-row.ts';
 
 const pageLength = 20;
 
-/** Files for the bank, the latest first, and what waits for the next one. */
+/** Files for the bank, all or those in one state, the latest first, and what waits for the next one. */
 export async function listFiles(
   { db, clock }: App,
-  { cursor }: { cursor?: string | undefined },
+  { state, cursor }: { state?: BankFileState | undefined; cursor?: string | undefined },
 ): Promise<ResponseBody<Api['payments.bank_files']>> {
-  const after = cursor ?? null;
+  const [only, after] = [state ?? null, cursor ?? null];
   const files = await readFiles(
     db,
-    sql`(${after}::uuid is null or f.id < ${after}::uuid) order by f.id desc limit ${pageLength + 1}`,
+    sql`(${only}::text is null or ${fileState} = ${only}) and (${after}::uuid is null or f.id < ${after}::uuid)
+      order by f.id desc limit ${pageLength + 1}`,
   );
   const page = files.slice(0, pageLength);
   return {

@@ -1,31 +1,37 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { FileCheck, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { bankFileStates } from '#contract/payments/bank-file-names.ts';
 import type { ReadyForFile } from '#contract/payments/bank-files.ts';
-import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
-import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
+import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
+import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
+import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { mayDecide } from '../may-decide.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
-import { BankFileLine } from './BankFileLine.tsx';
+import { useBankFileColumns } from './bank-file-columns.tsx';
 import { bankFilesQuery } from './bank-file-queries.ts';
 import { MakeFileDialog } from './MakeFileDialog.tsx';
+
+const whole = { state: '' };
+const choices = { state: bankFileStates };
 
 /** Approved withdrawals leave as files for the bank: made here, released by a second person, answered by the bank. */
 export function BankFilesPage() {
   const t = useText();
-  const query = useInfiniteQuery(bankFilesQuery);
-  const waiting = useQuery(approvalRequestsQuery()).data?.approval_requests ?? [];
+  const { filter, narrow, settled, isNarrow } = useAddressFilter(whole, choices);
+  const query = useInfiniteQuery(bankFilesQuery(bankFileStates.find((each) => each === settled.state)));
   const [making, setMaking] = useState<string>();
   const [reading, setReading] = useState(false);
   const first = query.data?.pages[0];
@@ -45,29 +51,31 @@ export function BankFilesPage() {
       <QueryCard query={query} title={t('payments.files_ready')} flush skeleton={<SkeletonRows count={2} />}>
         {({ pages }) => <ReadyTable rows={pages[0]?.ready ?? []} onMake={isDecider ? setMaking : undefined} />}
       </QueryCard>
-      <QueryCard query={query} title={t('payments.files_title')} flush skeleton={<SkeletonRows count={4} />}>
-        {({ pages }) => {
-          const files = pages.flatMap((page) => page.files);
-          if (files.length === 0) return <EmptyState icon={FileText} title={t('payments.files_none')} />;
-          return (
-            <>
-              <ul>
-                {files.map((file) => (
-                  <BankFileLine
-                    key={file.id}
-                    file={file}
-                    mayAct={isDecider}
-                    approvalRequest={waiting
-                      .filter((each) => each.kind === 'payout_file')
-                      .find((each) => each.key === file.id)}
-                  />
-                ))}
-              </ul>
-              <MoreButton query={query} />
-            </>
-          );
-        }}
-      </QueryCard>
+      <ResourceList
+        list="bank_files"
+        caption={t('payments.files_title')}
+        query={query}
+        rows={({ pages }) => pages.flatMap((page) => page.files)}
+        columns={useBankFileColumns(isDecider)}
+        rowKey={({ id }) => id}
+        more={query}
+        filters={(end) => (
+          <ListFilters
+            label={t('payments.files_title')}
+            search={
+              <SelectField
+                label={t('payments.state')}
+                placeholder={t('lists.every_state')}
+                options={bankFileStates.map((value) => ({ value, label: t(`payments.file_${value}`) }))}
+                value={filter.state}
+                onChange={({ target }) => narrow({ state: target.value })}
+              />
+            }
+            end={end}
+          />
+        )}
+        empty={<EmptyState icon={FileText} title={t(isNarrow ? 'lists.none_match' : 'payments.files_none')} />}
+      />
       {making !== undefined && first && (
         <MakeFileDialog currency={making} today={first.today} onClose={() => setMaking(undefined)} />
       )}

@@ -99,7 +99,7 @@ export function InboxPage() {
             const rooms = pages.flatMap((page) => page.rooms);
             if (rooms.length === 0)
               return isNarrowed ? (
-                <EmptyState icon={SearchX} title={t('chats.none_match_title')} text={t('chats.none_match_text')} />
+                <EmptyState icon={SearchX} title={t('lists.none_match')} text={t('chats.none_match_text')} />
               ) : (
                 <EmptyState icon={Inbox} title={t('chats.empty_title')} text={t('chats.empty_text')} />
               );

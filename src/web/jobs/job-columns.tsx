@@ -3,7 +3,7 @@ import { jobTextsOf, type JobOutcome } from '#contract/jobs/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Jobs.module.css';
 import { useSpan } from './use-span.ts';
@@ -16,13 +16,13 @@ const tones = {
   failed: 'negative',
   broken_off: 'warning',
 } as const;
-const isTrouble = (outcome: JobOutcome) => outcome === 'failed' || outcome === 'broken_off';
+export const isTrouble = (outcome: JobOutcome) => outcome === 'failed' || outcome === 'broken_off';
 
-/** Every job with how it went last; those in trouble come first. */
-export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
+/** Jobs with how each went last. */
+export function useJobColumns(): Column<JobLine>[] {
   const t = useText();
   const span = useSpan();
-  const columns: Column<JobLine>[] = [
+  return [
     {
       key: 'job',
       header: t('jobs.job'),
@@ -55,8 +55,6 @@ export function JobsTable({ lines }: { lines: readonly JobLine[] }) {
     },
     { key: 'failure', header: t('jobs.last_failure'), cell: (line) => <LastFailure line={line} /> },
   ];
-  const rows = lines.toSorted((a, b) => Number(isTrouble(b.outcome)) - Number(isTrouble(a.outcome)));
-  return <DataTable caption={t('jobs.jobs_title')} columns={columns} rows={rows} rowKey={({ name }) => name} />;
 }
 
 /** A shorter run ends in the minute in which it started; its duration is beside it. */

@@ -1,0 +1,90 @@
+import { languageNames, languages } from '#contract/kernel/languages.ts';
+import type { Canned } from '#contract/support/staff-endpoints.ts';
+import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
+import textStyles from '#web/ui/Text.module.css';
+import styles from '../SupportStaff.module.css';
+import { filled, inLanguage } from './canned-text.ts';
+import { useSampleNames } from './use-sample-names.ts';
+
+export type CannedRequest = { what: 'write' | 'remove'; response?: Canned };
+
+/** The answers that are kept ready, with what can be done with each. */
+export function useCannedColumns(onRequest: (request: CannedRequest) => void): Column<Canned>[] {
+  const t = useText();
+  const language = useLanguage();
+  const names = useSampleNames();
+  return [
+    { key: 'shortcut', header: t('chats.shortcut'), cell: ({ shortcut }) => <bdi>/{shortcut}</bdi> },
+    {
+      key: 'text',
+      header: t('chats.answer'),
+      bare: true,
+      cell: ({ texts }) => (
+        <p className={styles.clipped} dir="auto">
+          {filled(inLanguage(texts, language), names)}
+        </p>
+      ),
+    },
+    {
+      key: 'languages',
+      header: t('chats.languages'),
+      bare: true,
+      cell: ({ texts }) => (
+        <span className={flowStyles.row4}>
+          {languages
+            .filter((each) => texts[each])
+            .map((each) => (
+              <Badge key={each}>
+                <abbr title={languageNames[each]}>{each}</abbr>
+              </Badge>
+            ))}
+        </span>
+      ),
+    },
+    {
+      key: 'changed',
+      header: t('chats.changed'),
+      cell: ({ by, at }) => (
+        <span className={textStyles.soft}>
+          {by && (
+            <>
+              <bdi>{by}</bdi>
+              {' · '}
+            </>
+          )}
+          <RelativeTime at={at} />
+        </span>
+      ),
+    },
+    {
+      key: 'acts',
+      header: t('chats.actions'),
+      bare: true,
+      cell: (response) => (
+        <span className={flowStyles.row4}>
+          <Button
+            size="small"
+            aria-label={t('chats.change_named', { name: response.shortcut })}
+            onClick={() => onRequest({ what: 'write', response })}
+          >
+            {t('chats.change')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('chats.remove_named', { name: response.shortcut })}
+            onClick={() => onRequest({ what: 'remove', response })}
+          >
+            {t('chats.remove')}
+          </Button>
+        </span>
+      ),
+    },
+  ];
+}
