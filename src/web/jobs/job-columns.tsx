@@ -31,11 +31,13 @@ export function useJobColumns(): Column<JobLine>[] {
         const { title, text } = jobTextsOf(name);
         return (
           <div className={styles.job}>
-            <p>{t(title)}</p>
+            <p>
+              {t(title)}{' '}
+              <code className={textStyles.code} dir="ltr" translate="no">
+                {name}
+              </code>
+            </p>
             <p className={styles.soft}>{t(text)}</p>
-            <code className={textStyles.code} dir="ltr" translate="no">
-              {name}
-            </code>
           </div>
         );
       },

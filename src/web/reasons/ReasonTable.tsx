@@ -58,14 +58,12 @@ function Words({ reason: { code, explanation, advice } }: { reason: CataloguedRe
   return (
     <div className={styles.words}>
       <span dir="auto">{explanation}</span>
-      {advice && (
-        <span dir="auto" className={styles.soft}>
-          {advice}
-        </span>
-      )}
-      <code className={textStyles.soft} translate="no">
-        {code}
-      </code>
+      <span className={styles.more}>
+        {advice && <span dir="auto">{advice}</span>}
+        <code className={textStyles.soft} translate="no">
+          {code}
+        </code>
+      </span>
     </div>
   );
 }

@@ -10,11 +10,11 @@ import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Filters } from '#web/ui/tables/Filters.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { GroupCard } from './GroupCard.tsx';
+import styles from './Settings.module.css';
 import { settingsQuery } from './settings-queries.ts';
 import { useFound } from './use-search.ts';
 
@@ -39,22 +39,27 @@ export function OperatorSettingsPage() {
     <Page
       title={t('settings.title')}
       intro={t('settings.intro')}
-      actions={<CsvButton action={() => download('GET /api/staff/settings/file', {})} />}
+      actions={
+        <>
+          <search className={styles.search}>
+            <TextField
+              type="search"
+              label={t('settings.search')}
+              placeholder={t('settings.search')}
+              maxLength={80}
+              value={words}
+              onChange={({ target }) => setWords(target.value)}
+            />
+          </search>
+          <CsvButton action={() => download('GET /api/staff/settings/file', {})} />
+        </>
+      }
     >
       {!mayChange && (
         <Alert>
           <p>{t('settings.of_admin')}</p>
         </Alert>
       )}
-      <Filters label={t('settings.search')}>
-        <TextField
-          type="search"
-          label={t('settings.search')}
-          maxLength={80}
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      </Filters>
       <Tabs label={t('settings.groups')}>
         {groups.map((group) => (
           <Link key={group} to={group === 'brand' ? '/admin/settings' : `/admin/settings/${group}`} exact>

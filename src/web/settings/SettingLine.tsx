@@ -35,21 +35,9 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
       </div>
       <div className={styles.holds}>
         <SettingValue settingKey={key} value={value} />
-        <div className={styles.acts}>
-          <p className={textStyles.soft}>
-            <Origin setting={setting} />
-          </p>
-          {mayChange && source !== 'environment' && !approvalRequest && (
-            <Button size="small" onClick={onChange} aria-label={t('settings.change_this', { name })}>
-              {t('settings.change')}
-            </Button>
-          )}
-          {version > 0 && (
-            <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('settings.history_of', { name })}>
-              {t('settings.history')}
-            </Button>
-          )}
-        </div>
+        <p className={textStyles.soft}>
+          <Origin setting={setting} />
+        </p>
         {approvalRequest && (
           <ApprovalRequestNote approvalRequest={approvalRequest}>
             <SettingChange settingKey={approvalRequest.key} was={approvalRequest.was} value={approvalRequest.value} />
@@ -57,6 +45,18 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
               <LevelsEffect levels={approvalRequest.value as SettingValues['verification.levels']} />
             )}
           </ApprovalRequestNote>
+        )}
+      </div>
+      <div className={styles.acts}>
+        {version > 0 && (
+          <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('settings.history_of', { name })}>
+            {t('settings.history')}
+          </Button>
+        )}
+        {mayChange && source !== 'environment' && !approvalRequest && (
+          <Button size="small" onClick={onChange} aria-label={t('settings.change_this', { name })}>
+            {t('settings.change')}
+          </Button>
         )}
       </div>
     </li>

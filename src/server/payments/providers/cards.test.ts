@@ -128,7 +128,9 @@ it('asks the same at each attempt, whatever the client and the operator have cha
     sql`select c.email, p.reference from payment p join person c on c.id = p.client_id where p.id = ${id}`,
   );
   expect(await asked()).toMatchObject({ asked: { payer: { email: first.email, country: 'DE' } } });
-  await server.db.run(sql`update person set email = 'new.' || email, language = 'cs' where id = ${ida.session.user.id}`);
+  await server.db.run(
+    sql`update person set email = 'new.' || email, language = 'cs' where id = ${ida.session.user.id}`,
+  );
   later(60_000);
   await watch();
   const sessions = [...cards.stripe.books.sessions.values()];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { FilePlus2, Scale } from 'lucide-react';
+import { FilePlus2 } from 'lucide-react';
 import { legalKinds, type LegalKind } from '#contract/legal/names.ts';
 import type { ListedLegal } from '#contract/legal/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -11,10 +11,10 @@ import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { staffLegalQuery, tookVersion } from './legal-queries.ts';
 import { VersionsTable } from './VersionsTable.tsx';
 
@@ -52,7 +52,9 @@ function KindCard({ kind }: { kind: LegalKind }) {
         versions.length > 0 ? (
           <VersionsTable caption={t(`legal.kind_${kind}`)} versions={versions} />
         ) : (
-          <EmptyState icon={Scale} title={t('legal.none_title')} text={t('legal.none_text')} />
+          <p className={textStyles.none}>
+            {t('legal.none_title')} · {t('legal.none_text')}
+          </p>
         )
       }
     </QueryCard>

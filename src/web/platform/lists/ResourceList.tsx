@@ -45,8 +45,7 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const rowHeight = to ? 'compact' : 'comfortable';
-  const standard = { columns: columns.map(({ key }) => key), rows: rowHeight, sort: sorts[0] ?? '', sorts } as const;
+  const standard = { columns: columns.map(({ key }) => key), rows: 'compact', sort: sorts[0] ?? '', sorts } as const;
   const view = useListView(list, standard);
   const { layout } = view;
   const onSort = (sort: string) => view.layOut({ ...layout, sort });

@@ -41,15 +41,11 @@ export function ChainCard() {
         return (
           <Alert tone="positive" role="status" title={t('staff.chain_whole')}>
             {head && (
-              <>
-                <p>
-                  <DateTime at={head.chained_at} within="staff.chain_until" />
-                </p>
-                <p>{t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}</p>
-                <p>
-                  <code className={styles.code}>{head.hash}</code>
-                </p>
-              </>
+              <p>
+                <DateTime at={head.chained_at} within="staff.chain_until" />{' '}
+                {t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}{' '}
+                <code className={styles.code}>{head.hash}</code>
+              </p>
             )}
           </Alert>
         );

@@ -15,17 +15,26 @@ import { DetailValue } from './DetailValue.tsx';
 export function useAuditColumns(): Column<AuditRow>[] {
   const t = useText();
   return [
-    { key: 'at', header: t('staff.audit_at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
+    {
+      key: 'at',
+      header: t('staff.audit_at'),
+      bare: true,
+      cell: ({ at }) => (
+        <span className={styles.when}>
+          <DateTime at={at} />
+        </span>
+      ),
+    },
     {
       key: 'act',
       header: t('staff.audit_act'),
       cell: ({ action }) => (
-        <>
-          {isAuditAction(action) && <p className={styles.act}>{t(auditTextOf(action))}</p>}
+        <div className={styles.act}>
+          {isAuditAction(action) && <span>{t(auditTextOf(action))}</span>}
           <code className={styles.code} dir="ltr" translate="no">
             {parted(action)}
           </code>
-        </>
+        </div>
       ),
     },
     {

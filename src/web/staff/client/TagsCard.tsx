@@ -8,7 +8,6 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
@@ -47,7 +46,7 @@ export function TagsCard({ client: { id, tags } }: { client: StaffClient }) {
           ))}
         </ul>
       )}
-      <form className={cx(styles.form, styles.short)} noValidate onSubmit={add}>
+      <form className={styles.line} noValidate onSubmit={add}>
         <FormErrors messages={form.messages} />
         <TextField {...form.field('tag')} label={t('staff.tag')} maxLength={30} required />
         <Button type="submit" busy={form.busy}>

@@ -42,7 +42,7 @@ export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
       actions={<CsvButton small action={() => saveBook(info.stock_id, settled)} />}
       skeleton={<SkeletonRows count={5} />}
       above={
-        <Filters label={t('offerings.filter')} above>
+        <Filters label={t('offerings.filter')} above brief>
           <SelectField
             label={t('ipo.state')}
             placeholder={t('ipo.every_state')}
@@ -53,6 +53,7 @@ export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
           <TextField
             type="search"
             label={t('offerings.search_book')}
+            placeholder={t('offerings.search_book')}
             value={filter.search}
             maxLength={80}
             onChange={({ target }) => setFilter({ ...filter, search: target.value })}

@@ -17,6 +17,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { mayDecide } from '../may-decide.ts';
 import { AnswerDialog } from './AnswerDialog.tsx';
@@ -93,7 +94,7 @@ interface ReadyTableProps {
 function ReadyTable({ rows, onMake }: ReadyTableProps) {
   const t = useText();
   const format = useFormat();
-  if (rows.length === 0) return <EmptyState icon={FileText} title={t('payments.files_none_ready')} />;
+  if (rows.length === 0) return <p className={textStyles.none}>{t('payments.files_none_ready')}</p>;
   const columns: Column<ReadyForFile>[] = [
     {
       key: 'total',

@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
@@ -54,7 +54,7 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
               term: t('payments.recent_named', { kind: t(`payments.kind_${payment.kind}`), number: payment.number }),
               details: (
                 <>
-                  <Movement amount={movementOf(payment)} currency={payment.currency} />{' '}
+                  <Flow amount={movementOf(payment)} currency={payment.currency} />{' '}
                   <PaymentState state={payment.state} />
                 </>
               ),

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
+import { Money } from '#web/platform/i18n/Money.tsx';
 import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -19,6 +21,7 @@ import { HistoryCard } from './HistoryCard.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import { ProofsCard } from './ProofsCard.tsx';
 import { ReceivedNote } from '../ReceivedNote.tsx';
+import styles from './QueueItemPage.module.css';
 
 /** One request with all that helps to decide it, and the actions open to the reader. */
 export function QueueItemPage() {
@@ -44,7 +47,14 @@ export function QueueItemPage() {
           t('payments.request')
         )
       }
-      intro={item && <PaymentState state={item.payment.state} />}
+      intro={
+        item && (
+          <span className={styles.state}>
+            <Money amount={item.payment.amount} currency={item.payment.currency} strong />
+            <PaymentState state={item.payment.state} />
+          </span>
+        )
+      }
       actions={ways}
     >
       {item && <FindingsCard paymentId={id} />}
@@ -55,13 +65,15 @@ export function QueueItemPage() {
         <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
           {(data) => <ItemFacts item={data} />}
         </QueryCard>
-        <QueryCard query={query} title={t('payments.checks')} skeleton={<SkeletonRows count={4} />}>
-          {(data) => <ChecksList checks={data.checks} />}
-        </QueryCard>
-        <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
-          {(data) => <ClientCard client={data.client} />}
-        </QueryCard>
-        {item && item.info.proofs.length > 0 && <ProofsCard files={item.info.proofs} />}
+        <div className={flowStyles.column}>
+          <QueryCard query={query} title={t('payments.checks')} skeleton={<SkeletonRows count={4} />}>
+            {(data) => <ChecksList checks={data.checks} />}
+          </QueryCard>
+          {item && item.info.proofs.length > 0 && <ProofsCard files={item.info.proofs} />}
+          <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
+            {(data) => <ClientCard client={data.client} />}
+          </QueryCard>
+        </div>
       </Columns>
       {item && <HistoryCard history={item.history} />}
     </Page>

@@ -20,10 +20,11 @@ export function InboxFilters({ filter, counts, onChange }: InboxFiltersProps) {
     onChange({ ...filter, [name]: event.target.value });
   const countOf = (view: string) => (counts && view in counts ? counts[view as keyof typeof counts] : '…');
   return (
-    <Filters label={t('chats.filter')} above>
+    <Filters label={t('chats.filter')} above brief>
       <TextField
         type="search"
         label={t('chats.search')}
+        placeholder={t('chats.search')}
         value={filter.search}
         maxLength={80}
         onChange={set('search')}

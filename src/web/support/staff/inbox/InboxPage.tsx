@@ -15,7 +15,6 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import styles from '../SupportStaff.module.css';
 import { downloadInbox, inboxQuery, setAway } from '../inbox-queries.ts';
 import { SupportTabs } from '../SupportTabs.tsx';
 import { readInboxFilter, wholeInbox, writeInboxFilter, type InboxFilter } from './filter.ts';
@@ -69,6 +68,12 @@ export function InboxPage() {
       }
       actions={
         <>
+          <Switch
+            label={t('chats.i_am_here')}
+            checked={own ? !own.away : true}
+            disabled={!own}
+            onChange={({ target }) => run(() => setAway(!target.checked))}
+          />
           {isAdmin(user) && (
             <Link to="/admin/clients" className={buttonClass()}>
               {t('chats.clients')}
@@ -80,14 +85,6 @@ export function InboxPage() {
     >
       <SupportTabs />
       <UnsentNotice wayTo={(id) => ({ to: `/chats/${id}`, name: listed.find((room) => room.id === id)?.client })} />
-      <div className={styles.bar}>
-        <Switch
-          label={t('chats.i_am_here')}
-          checked={own ? !own.away : true}
-          disabled={!own}
-          onChange={({ target }) => run(() => setAway(!target.checked))}
-        />
-      </div>
       <div ref={frame}>
         <QueryCard
           query={inbox}

@@ -46,7 +46,9 @@ export function RoomActions({ info: { room }, agents }: { info: StaffRoomInfo; a
   return (
     <>
       <FormErrors messages={form.messages} />
-      <ConversationStatus room={room} />
+      <div className={styles.lines}>
+        <ConversationStatus room={room} />
+      </div>
       <div className={styles.acts} role="group" aria-label={t('chats.actions')}>
         {mayTake && (
           <Button variant="primary" aria-keyshortcuts="c" disabled={form.busy} onClick={take}>
