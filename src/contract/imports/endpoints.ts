@@ -113,7 +113,7 @@ export const importsEndpoints = {
     route: 'POST /api/staff/imports/upload',
     guard: administrators,
     summary:
-      'Upload a CSV file in UTF-8 whose first line names the columns, as application/octet-stream. Nothing is imported yet.',
+      'Upload CSV or JSON in UTF-8, whose first line or object names the columns, as application/octet-stream. Nothing is imported yet.',
     query: z.strictObject({ name: z.string().trim().min(1, 'validation.required').max(140) }),
     response: z.object({ id: uuid }),
     refusals: ['files.too_large', 'imports.encoding', 'imports.unreadable', 'imports.too_many', 'imports.empty'],

@@ -245,6 +245,22 @@ describe('a file', () => {
     expect(run.faulty[0]?.line).toBe(3);
   });
 
+  it('reads JSON with the same rules as CSV', async () => {
+    const people = [
+      { id: 'J1', mail: `${names}j1@old.example`, name: { first: 'Ida', last: 'Lie' }, land: 'NO', usd: 12.5 },
+      { id: 'J2', mail: `${names}j2@old.example`, name: { first: '', last: 'Lie' }, land: 'NO' },
+    ];
+    const found = ['outside_id', 'email', 'first_name', 'second_name', 'country', 'balance'] as const;
+    const columns = found.map((field, column) => ({ column, field, ...(column === 5 && { currency: 'USD' }) }));
+    const run = await checked(Buffer.from(JSON.stringify(people)), mapping({ columns }));
+    expect(run).toMatchObject({
+      header: ['id', 'mail', 'name.first', 'name.last', 'land', 'usd'],
+      counts: { new: 1, refused: 1 },
+      totals: [{ currency: 'USD', amount: '12.50' }],
+    });
+    expect(faultsOf(run)).toEqual([['first_name required']]);
+  });
+
   it.each([
     ['with no rows', Buffer.from(`${head}\n`), 'imports.empty'],
     ['that is empty', Buffer.from(''), 'imports.empty'],

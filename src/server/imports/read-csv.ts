@@ -3,20 +3,14 @@ import { CsvError, parse, type Info } from 'csv-parse';
 import { maxRowSigns } from '#contract/imports/names.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { holdsRecord, separatorOf } from '#server/reconciliation/statement/read-lines.ts';
-
-/** One record of a file, and the line on which it ends, as an editor counts them. */
-export interface CsvRecord {
-  cells: string[];
-  line: number;
-}
+import { joined, type FileRecord } from './file-text.ts';
 
 /**
- * The records of a CSV file as its bytes come, by RFC 4180, separated by the sign that the first line has most of. Only
+ * The records of CSV as its text comes, by RFC 4180, separated by the sign that the first line has most of. Only
  * the record that is being read is in memory. Lines without content are left out.
- * @throws Refusal `imports.encoding`, `imports.unreadable`
+ * @throws Refusal `imports.unreadable`
  */
-export async function* readCsv(content: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord> {
-  const text = decode(content);
+export async function* readCsv(text: AsyncGenerator<string>): AsyncGenerator<FileRecord> {
   const { begin, separator } = await readSeparator(text);
   const parser = parse({
     bom: true,
@@ -46,24 +40,6 @@ export async function* readCsv(content: AsyncIterable<Buffer>): AsyncGenerator<C
   }
 }
 
-/** @throws Refusal `imports.encoding` where it is not UTF-8, or holds what no text holds */
-async function* decode(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const read = (part?: Buffer): string => {
-    try {
-      return part ? decoder.decode(part, { stream: true }) : decoder.decode();
-    } catch {
-      throw refuse('imports.encoding');
-    }
-  };
-  for await (const part of content) {
-    const text = read(part);
-    if (text.includes('\u0000')) throw refuse('imports.encoding');
-    yield text;
-  }
-  yield read();
-}
-
 /** What was read to find the end of the first line, and the separator by it. */
 async function readSeparator(text: AsyncGenerator<string>): Promise<{ begin: string; separator: string }> {
   let begin = '';
@@ -73,9 +49,4 @@ async function readSeparator(text: AsyncGenerator<string>): Promise<{ begin: str
     begin += next.value;
   }
   return { begin, separator: separatorOf(begin) };
-}
-
-async function* joined(begin: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield begin;
-  yield* rest;
 }

@@ -7,7 +7,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { readCsv, type CsvRecord } from './read-csv.ts';
+import type { FileRecord } from './file-text.ts';
+import { readRecords } from './read-records.ts';
 import { runNumber } from './run-row.ts';
 
 const batchRows = 1000;
@@ -27,7 +28,7 @@ export async function uploadImport(
   const id = newId();
   const hash = createHash('sha256');
   try {
-    const rows = await storeRows(app, { id, me, name, maxRows }, readCsv(hashed(content, hash)));
+    const rows = await storeRows(app, { id, me, name, maxRows }, readRecords(hashed(content, hash)));
     if (rows === 0) throw refuse('imports.empty');
     await app.db.tx(async (tx) => {
       const { number } = await tx.one<{ number: bigint }>(sql`
@@ -45,11 +46,11 @@ export async function uploadImport(
 async function storeRows(
   app: App,
   { id, me, name, maxRows }: { id: string; me: Person; name: string; maxRows: number },
-  records: AsyncIterable<CsvRecord>,
+  records: AsyncIterable<FileRecord>,
 ): Promise<number> {
   let columns = 0;
   let rows = 0;
-  let batch: CsvRecord[] = [];
+  let batch: FileRecord[] = [];
   for await (const record of records) {
     if (columns === 0) {
       columns = record.cells.length;
@@ -70,7 +71,7 @@ async function storeRows(
   return rows;
 }
 
-const insertRows = (db: Pick<Queries, 'run'>, id: string, before: number, batch: readonly CsvRecord[]) =>
+const insertRows = (db: Pick<Queries, 'run'>, id: string, before: number, batch: readonly FileRecord[]) =>
   db.run(sql`
     insert into import_row (run_id, number, line, cells)
     select ${id}, ${before} + place, line, array(select jsonb_array_elements_text(cells))

@@ -30,7 +30,7 @@ export function UploadDialog({ onClose }: { onClose: () => void }) {
         hint={t('imports.file_hint')}
         chooseText={t('reconciliation.choose_file')}
         dropText={t('reconciliation.drop_file')}
-        accept=".csv,.txt,text/csv,text/plain"
+        accept=".csv,.txt,.json,.jsonl,text/csv,text/plain,application/json"
         multiple={false}
         onFiles={([chosen]) => setFile(chosen)}
       >

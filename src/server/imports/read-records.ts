@@ -1,0 +1,18 @@
+import { decode, joined, type FileRecord } from './file-text.ts';
+import { readCsv } from './read-csv.ts';
+import { readJson } from './read-json.ts';
+
+/**
+ * The records of a file as its bytes come: JSON where it begins with a bracket or a brace, which no CSV does, else CSV.
+ * @throws Refusal `imports.encoding`, `imports.unreadable`
+ */
+export async function* readRecords(content: AsyncIterable<Buffer>): AsyncGenerator<FileRecord> {
+  const text = decode(content);
+  let begin = '';
+  while (begin.trim() === '') {
+    const next = await text.next();
+    if (next.done) break;
+    begin += next.value;
+  }
+  yield* (/^\s*[[{]/.test(begin) ? readJson : readCsv)(joined(begin, text));
+}
