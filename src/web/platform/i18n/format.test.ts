@@ -66,3 +66,11 @@ it('what happened since the clock of the screen last moved lies not ahead', () =
     'in 2 hours',
   ]);
 });
+
+it('begins a weekday with a capital, as a label does', () => {
+  expect((['fi', 'tr', 'de'] as const).map((language) => formatIn(language, 'english').weekday(1))).toEqual([
+    'Maanantai',
+    'Pazartesi',
+    'Montag',
+  ]);
+});

@@ -12,7 +12,7 @@ export interface Format extends NumberFormat {
   date(instant: string): string;
   /** A day of the product's calendar, such as `2026-03-02`: the same everywhere on earth. */
   day(day: string): string;
-  /** Of a week that begins with 1, Monday. */
+  /** Of a week that begins with 1, Monday. As a label: with a capital, also where the language writes days small. */
   weekday(number: number): string;
   time(instant: string): string;
   dateTime(instant: string): string;
@@ -61,7 +61,10 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     date: (instant) => dates.format(new Date(instant)),
     day: (day) => days.format(new Date(day)),
     // The first day of 2024 was a Monday.
-    weekday: (number) => weekdays.format(Date.UTC(2024, 0, number)),
+    weekday(number) {
+      const [first = '', ...rest] = weekdays.format(Date.UTC(2024, 0, number));
+      return first.toLocaleUpperCase(tag) + rest.join('');
+    },
     time: (instant) => times.format(new Date(instant)),
     dateTime: (instant) => dateTimes.format(new Date(instant)),
     exactTime: (instant) => exactTimes.format(new Date(instant)),

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import textStyles from '#web/ui/Text.module.css';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from '../Settings.module.css';
 import type { KindFieldProps } from '../kinds/kind.ts';
 import { CurrenciesField } from '../money/CurrenciesField.tsx';
@@ -116,7 +117,7 @@ function RuleFields({ rule, currencies, put, onRemove }: RuleFieldsProps) {
   return (
     <fieldset className={styles.group}>
       <legend>
-        <bdi>{rule.name || t('settings.rules_name')}</bdi>
+        <VisuallyHidden>{rule.name || t('settings.rules_name')}</VisuallyHidden>
       </legend>
       <TextField
         label={t('settings.rules_name')}
@@ -180,7 +181,7 @@ function RuleFields({ rule, currencies, put, onRemove }: RuleFieldsProps) {
       />
       <div>
         <Button size="small" variant="quiet" onClick={onRemove}>
-          {t('settings.rules_remove', { name: rule.name })}
+          {rule.name ? t('settings.rules_remove', { name: rule.name }) : t('settings.remove_logo')}
         </Button>
       </div>
     </fieldset>
