@@ -26,6 +26,8 @@ export function NotificationsPage() {
   const t = useText();
   const [filter, setFilter] = useState(everything);
   const query = useInfiniteQuery(notificationsQuery(useLanguage(), filter));
+  const isNarrowed = filter.group !== '' || filter.unread;
+  const hasSome = isNarrowed || query.data?.pages[0]?.notifications.length !== 0;
   return (
     <Page
       title={t('notifications.title')}
@@ -44,7 +46,7 @@ export function NotificationsPage() {
         query={query}
         flush
         skeleton={<SkeletonRows count={6} />}
-        above={<NotificationFilters filter={filter} onChange={setFilter} />}
+        above={hasSome && <NotificationFilters filter={filter} onChange={setFilter} />}
       >
         {({ pages }) => {
           const notifications = pages.flatMap((page) => page.notifications);
@@ -56,7 +58,7 @@ export function NotificationsPage() {
               </div>
             );
           }
-          if (filter.group || filter.unread) return <NoMatch onClear={() => setFilter(everything)} />;
+          if (isNarrowed) return <NoMatch onClear={() => setFilter(everything)} />;
           return (
             <EmptyState icon={BellOff} title={t('notifications.none_title')} text={t('notifications.none_text')} />
           );

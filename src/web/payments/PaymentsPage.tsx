@@ -30,6 +30,7 @@ export function PaymentsPage() {
   const search = useDebounced(filter.search.trim(), typingDelayMs);
   const query = useInfiniteQuery(paymentsQuery({ ...filter, search }));
   const isNarrowed = filter.kind !== '' || filter.open || search !== '';
+  const hasSome = filter.search !== '' || isNarrowed || query.data?.pages[0]?.payments.length !== 0;
   return (
     <Page title={t('payments.title')} intro={t('payments.intro')} actions={<WaysToPay />}>
       <RestrictedNote />
@@ -37,7 +38,7 @@ export function PaymentsPage() {
         query={query}
         flush
         skeleton={<SkeletonRows count={5} />}
-        above={<PaymentFilters filter={filter} onChange={setFilter} />}
+        above={hasSome && <PaymentFilters filter={filter} onChange={setFilter} />}
       >
         {({ pages }) => {
           const payments = pages.flatMap((page) => page.payments);

@@ -22,24 +22,32 @@ export function ClosedTable({ positions, currency, account }: ClosedTableProps) 
   const request = useAskSupportColumn<ClosedPosition>(({ ticket }) => aboutTicket('position', account ?? '', ticket));
   const columns: Column<ClosedPosition>[] = [
     useInstrumentColumn<ClosedPosition>(),
-    { key: 'closed', header: t('trading.closed_on'), cell: ({ closed_at }) => <DateTime at={closed_at} /> },
-    { key: 'why', header: t('trading.why'), cell: ({ close_reason }) => t(`trading.reason_${close_reason}`) },
+    { key: 'closed', header: t('trading.closed_on'), bare: true, cell: ({ closed_at }) => <DateTime at={closed_at} /> },
+    {
+      key: 'why',
+      header: t('trading.why'),
+      bare: true,
+      cell: ({ close_reason }) => t(`trading.reason_${close_reason}`),
+    },
     {
       key: 'open',
       header: t('trading.open_price'),
       numeric: true,
+      wide: true,
       cell: ({ open_price }) => <Price price={open_price} />,
     },
     {
       key: 'close',
       header: t('trading.close_price'),
       numeric: true,
+      wide: true,
       cell: ({ close_price }) => <Price price={close_price} />,
     },
     {
       key: 'net',
       header: t('trading.net'),
       numeric: true,
+      beside: true,
       cell: (position) => <Movement amount={netOf(position, currency)} currency={currency} />,
     },
     ...(account === undefined ? [] : [request]),

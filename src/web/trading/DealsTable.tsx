@@ -2,7 +2,7 @@ import { cashDealTypes } from '#contract/trading/names.ts';
 import type { Deal } from '#contract/trading/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -25,9 +25,9 @@ export function DealsTable({ deals, currency, account }: DealsTableProps) {
   const t = useText();
   const request = useAskSupportColumn<Deal>(({ ticket }) => aboutTicket('deal', account ?? '', ticket));
   const columns: Column<Deal>[] = [
-    { key: 'at', header: t('trading.at'), cell: ({ at }) => <DateTime at={at} /> },
-    { key: 'type', header: t('trading.deal'), cell: (deal) => <Kind deal={deal} /> },
-    { key: 'symbol', header: t('trading.instrument'), cell: (deal) => <Instrument deal={deal} /> },
+    { key: 'at', header: t('trading.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'type', header: t('trading.deal'), leads: true, cell: (deal) => <Kind deal={deal} /> },
+    { key: 'symbol', header: t('trading.instrument'), bare: true, cell: (deal) => <Instrument deal={deal} /> },
     ...(account === undefined ? [] : [request]),
     {
       key: 'costs',
@@ -45,7 +45,7 @@ export function DealsTable({ deals, currency, account }: DealsTableProps) {
       key: 'cash',
       header: t('trading.cash'),
       numeric: true,
-      cell: ({ type, cash }) => movesCash(type) && <Money amount={cash} currency={currency} />,
+      cell: ({ type, cash }) => movesCash(type) && <Sum amount={cash} currency={currency} />,
     },
   ];
   return (
@@ -98,7 +98,7 @@ function Costs({ deal, currency }: { deal: Deal; currency: string }) {
   const parts = (['commission', 'swap', 'fee'] as const).filter((name) => /[1-9]/.test(deal[name]));
   return (
     <>
-      <Money amount={costsOf(deal, currency)} currency={currency} />
+      <Sum amount={costsOf(deal, currency)} currency={currency} />
       {parts.length > 1 &&
         parts.map((name) => (
           <p key={name} className={styles.more}>

@@ -129,12 +129,13 @@ function EventTable({ events }: { events: readonly EconomicEvent[] }) {
       rows={events}
       rowKey={({ id }) => id}
       columns={[
-        { key: 'time', header: t('articles.time'), cell: ({ at }) => <DateTime at={at} /> },
-        { key: 'country', header: t('articles.country'), cell: ({ country }) => format.country(country) },
-        { key: 'event', header: t('articles.event'), cell: ({ title }) => <bdi>{title}</bdi> },
+        { key: 'time', header: t('articles.time'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
+        { key: 'country', header: t('articles.country'), bare: true, cell: ({ country }) => format.country(country) },
+        { key: 'event', header: t('articles.event'), leads: true, cell: ({ title }) => <bdi>{title}</bdi> },
         {
           key: 'importance',
           header: t('articles.importance'),
+          bare: true,
           cell: ({ importance }) => <Badge tone={tones[importance]}>{t(`articles.importance_${importance}`)}</Badge>,
         },
         { key: 'actual', header: t('articles.actual'), numeric: true, cell: ({ actual }) => figure(actual) },

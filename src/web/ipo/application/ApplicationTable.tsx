@@ -3,7 +3,7 @@ import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -28,6 +28,7 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
     {
       key: 'state',
       header: t('ipo.state'),
+      bare: true,
       cell: ({ state, reason }) => (
         <>
           <ApplicationState state={state} />
@@ -48,9 +49,14 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       header: t('ipo.frozen'),
       numeric: true,
       cell: ({ held, currency, state }) =>
-        isHeld(state) ? <Money amount={held} currency={currency} /> : t('ipo.nothing'),
+        isHeld(state) ? <Sum amount={held} currency={currency} /> : t('ipo.nothing'),
     },
-    { key: 'next', header: t('ipo.next'), cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')) },
+    {
+      key: 'next',
+      header: t('ipo.next'),
+      bare: true,
+      cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')),
+    },
     request,
   ];
   return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;

@@ -27,6 +27,7 @@ export function HistoryPage() {
   const [filter, setFilter] = useState(everything);
   const query = useInfiniteQuery({ ...historyQuery(filter), enabled: !isBackwards(filter) });
   const isNarrowed = Object.values(filter).some(Boolean);
+  const hasLines = isNarrowed || query.data?.pages[0]?.lines.length !== 0;
   const save = (format: 'csv' | 'pdf') => () =>
     download('POST /api/ipo/history/file', { body: { ...filterKeyOf(filter), format } });
   const files = (
@@ -36,12 +37,12 @@ export function HistoryPage() {
     </>
   );
   return (
-    <IpoPage title={t('ipo.history_title')} intro={t('ipo.history_intro')} actions={files}>
+    <IpoPage title={t('ipo.history_title')} intro={t('ipo.history_intro')} actions={hasLines && files}>
       <QueryCard
         query={query}
         flush
         skeleton={<SkeletonRows count={5} />}
-        above={<HistoryFilters filter={filter} onChange={setFilter} />}
+        above={hasLines && <HistoryFilters filter={filter} onChange={setFilter} />}
       >
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.lines);

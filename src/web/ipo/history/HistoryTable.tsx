@@ -15,10 +15,11 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   const sum = (amount: string | null, currency: string) =>
     amount === null ? t('ipo.nothing') : <Sum amount={amount} currency={currency} />;
   const columns: Column<HistoryLine>[] = [
-    { key: 'at', header: t('ipo.when'), cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('ipo.when'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'kind',
       header: t('ipo.kind'),
+      bare: true,
       cell: ({ kind, number }) => (
         <>
           {t(`ipo.kind_${kind}`)}
@@ -31,6 +32,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
     {
       key: 'issuer',
       header: t('ipo.offering'),
+      leads: true,
       cell: ({ stock_id, issuer, ticker }) => (
         <Link to={`/ipo/calendar/${stock_id}`}>
           <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
@@ -54,6 +56,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       key: 'amount',
       header: t('ipo.movement'),
       numeric: true,
+      beside: true,
       cell: ({ amount, currency }) =>
         amount === null ? t('ipo.nothing') : <Flow amount={amount} currency={currency} />,
     },

@@ -2,7 +2,7 @@ import type { IpoHolding } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EarlyExitButton } from './EarlyExitButton.tsx';
@@ -21,7 +21,7 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
   }));
   const columns: Column<IpoHolding>[] = [
     { key: 'issuer', header: t('ipo.issuer'), cell: (holding) => <Named holding={holding} /> },
-    { key: 'state', header: t('ipo.state'), cell: (holding) => <LockUpClock holding={holding} /> },
+    { key: 'state', header: t('ipo.state'), bare: true, cell: (holding) => <LockUpClock holding={holding} /> },
     {
       key: 'quantity',
       header: t('ipo.number_of_shares'),
@@ -37,16 +37,22 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
       key: 'cost',
       header: t('ipo.cost_with_fees'),
       numeric: true,
-      cell: ({ cost, currency }) => <Money amount={cost} currency={currency} />,
+      cell: ({ cost, currency }) => <Sum amount={cost} currency={currency} />,
     },
-    { key: 'value', header: t('ipo.value'), numeric: true, cell: (holding) => <Value holding={holding} /> },
+    {
+      key: 'value',
+      header: t('ipo.value'),
+      numeric: true,
+      beside: true,
+      cell: (holding) => <Value holding={holding} />,
+    },
     {
       key: 'result',
       header: t('ipo.result'),
       numeric: true,
       cell: ({ result, currency }) => <Movement amount={result} currency={currency} />,
     },
-    { key: 'act', header: t('ipo.sell'), cell: (holding) => <Way holding={holding} /> },
+    { key: 'act', header: t('ipo.sell'), bare: true, cell: (holding) => <Way holding={holding} /> },
     request,
   ];
   return (
@@ -68,10 +74,12 @@ function Value({ holding: { value, price, priced_at, currency } }: { holding: Ip
   const format = useFormat();
   return (
     <>
-      <Money amount={value} currency={currency} />
+      <Sum amount={value} currency={currency} />
       <p className={textStyles.soft}>
         {price && priced_at ? (
-          <span title={format.exactTime(priced_at)}>{t('ipo.at_price', { price: format.money(price, currency) })}</span>
+          <span title={format.exactTime(priced_at)}>
+            {t('ipo.at_price', { price: format.symbol(price, currency) })}
+          </span>
         ) : (
           t('ipo.at_cost')
         )}

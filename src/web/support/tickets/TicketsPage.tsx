@@ -61,7 +61,7 @@ export function TicketsPage() {
         query={tickets}
         flush
         skeleton={<SkeletonRows count={4} />}
-        above={<TicketFilters filter={filter} onChange={narrow} />}
+        above={hasTickets && <TicketFilters filter={filter} onChange={narrow} />}
       >
         {({ pages }) => {
           const shown = pages.flat();
