@@ -48,7 +48,7 @@ function useHint(
   const { currency, now, min } = terms;
   const minor = (amount: string) => fromDecimal(amount, currency);
   const max = available !== undefined && minor(available) < minor(now) ? available : now;
-  const sums = { max: format.money(max, currency), min: format.money(min, currency) };
+  const sums = { max: format.symbol(max, currency), min: format.symbol(min, currency) };
   if (minor(max) < minor(min)) return t('payments.less_than_minimum', sums);
   return t(`payments.${kind}_up_to_now`, { ...sums, fee: feeText(terms) });
 }

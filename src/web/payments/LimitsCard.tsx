@@ -55,8 +55,8 @@ function Rows({ limits, own }: Pick<PaymentLimits['deposit'], 'limits' | 'own'>)
             limit === null
               ? t('payments.no_limit')
               : left === null
-                ? format.money(limit, 'USD')
-                : t('payments.left_of', { remaining: format.money(left, 'USD'), limit: format.money(limit, 'USD') }),
+                ? format.symbol(limit, 'USD')
+                : t('payments.left_of', { remaining: format.symbol(left, 'USD'), limit: format.symbol(limit, 'USD') }),
         }))}
       />
     </>

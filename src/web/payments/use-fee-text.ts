@@ -11,7 +11,7 @@ export function useFeeText(): (fee: Fee) => string {
   return ({ currency, fee_fixed, fee_percent }) => {
     const fixed = /[1-9]/.test(fee_fixed);
     const percent = /[1-9]/.test(fee_percent);
-    const amount = format.money(fee_fixed, currency);
+    const amount = format.symbol(fee_fixed, currency);
     const share = format.percent(fee_percent);
     if (fixed && percent) return t('payments.fee_both', { amount, share });
     if (fixed) return t('payments.fee_fixed', { amount });

@@ -4,7 +4,7 @@ import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -19,11 +19,15 @@ export function PaymentFacts({ info: { payment, destination, proofs } }: { info:
     <div className={flowStyles.stack}>
       <DescriptionList
         items={[
-          { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} /> },
-          { term: t('payments.fee'), details: <Money amount={payment.fee} currency={currency} /> },
+          { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} /> },
+          { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
           {
             term: t(`payments.net_${payment.kind}`),
-            details: <Money amount={payment.net} currency={currency} strong />,
+            details: (
+              <strong>
+                <Sum amount={payment.net} currency={currency} />
+              </strong>
+            ),
           },
           {
             term: t('payments.wallet'),

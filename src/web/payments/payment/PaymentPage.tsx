@@ -11,6 +11,7 @@ import { AskSupport } from '#web/support/AskSupport.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -41,19 +42,23 @@ export function PaymentPage() {
           {payment?.cancellable && <CancelButton payment={payment} />}
         </>
       }
-      narrow
     >
-      <QueryCard query={query} skeleton={<SkeletonRows count={2} />}>
-        {({ payment: current }) => <Figure payment={current} />}
-      </QueryCard>
-      {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
-      {query.data && <WhatToDo info={query.data} />}
-      <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
-        {(info) => <StatusHistory info={info} />}
-      </QueryCard>
-      <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={4} />}>
-        {(info) => <PaymentFacts info={info} />}
-      </QueryCard>
+      <Beside
+        aside={
+          <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={4} />}>
+            {(info) => <PaymentFacts info={info} />}
+          </QueryCard>
+        }
+      >
+        <QueryCard query={query} skeleton={<SkeletonRows count={2} />}>
+          {({ payment: current }) => <Figure payment={current} />}
+        </QueryCard>
+        {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
+        {query.data && <WhatToDo info={query.data} />}
+        <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
+          {(info) => <StatusHistory info={info} />}
+        </QueryCard>
+      </Beside>
     </Page>
   );
 }

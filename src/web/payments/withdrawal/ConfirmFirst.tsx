@@ -17,7 +17,7 @@ interface ConfirmFirstProps {
   onSaved: (destinationId: string) => void;
 }
 
-/** In place of the amount: the chosen destination has to be confirmed by an emailed link before money goes there. */
+/** In place of the act: the chosen destination has to be confirmed by an emailed link before money goes there. */
 export function ConfirmFirst({ card, destinationId, onSaved }: ConfirmFirstProps) {
   const t = useText();
   const sendOnce = useIdempotentCall();

@@ -16,7 +16,7 @@ export function ToReturnCard({ rows }: { rows: PaymentMethods['to_return'] }) {
         {due.map(({ method, account, due: amount }) => (
           <li key={`${method}-${account}`}>
             {t(account ? 'payments.to_return_account' : 'payments.to_return_method', {
-              amount: format.money(amount, 'USD'),
+              amount: format.symbol(amount, 'USD'),
               method: t(`payments.method_${method}`),
               account: account ?? '',
             })}

@@ -47,7 +47,8 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
   const wallet = wallets.find(({ id }) => id === values.wallet_id);
   const destination = destinations.find(({ id }) => id === values.destination_id);
   const isConfirmed = destination?.state === 'confirmed';
-  const offer = offers.find(({ method }) => method === destination?.method);
+  const card = cards.find(({ deposit_id }) => deposit_id === values.destination_id);
+  const offer = offers.find(({ method }) => method === (destination ?? card)?.method);
   const terms = offer?.terms.find(({ currency }) => currency === wallet?.currency);
   const withdraw = form.submit(async (body) => {
     const { payment } = await sendOnce((idempotencyKey) =>
@@ -57,21 +58,19 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
     await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
   });
   return (
-    <form className={flowStyles.stack} noValidate onSubmit={withdraw}>
+    <form className={flowStyles.stack} noValidate onSubmit={isConfirmed ? withdraw : (event) => event.preventDefault()}>
       <FormErrors messages={form.messages} />
-      {isConfirmed && (
-        <AmountField
-          {...form.field('amount')}
-          kind="withdraw"
-          currency={wallet?.currency ?? ''}
-          available={wallet?.available}
-          terms={terms}
-        />
-      )}
+      <AmountField
+        {...form.field('amount')}
+        kind="withdraw"
+        currency={wallet?.currency ?? ''}
+        available={wallet?.available}
+        terms={terms}
+      />
       <SelectField
         {...form.field('wallet_id')}
         label={t('payments.from_wallet')}
-        hint={wallet && t('payments.available', { amount: format.money(wallet.available, wallet.currency) })}
+        hint={wallet && t('payments.available', { amount: format.symbol(wallet.available, wallet.currency) })}
         options={wallets.map(({ id, name, currency }) => ({
           value: id,
           label: t('payments.wallet_named', { name, currency }),
@@ -116,7 +115,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
       ) : (
         <ConfirmFirst
           key={values.destination_id}
-          card={cards.find(({ deposit_id }) => deposit_id === values.destination_id)}
+          card={card}
           destinationId={values.destination_id}
           onSaved={(id) => form.set('destination_id', id)}
         />

@@ -6,6 +6,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { FactorNeeded } from './FactorNeeded.tsx';
@@ -38,21 +39,22 @@ export function WithdrawPage() {
       cards: methods.data.paid_cards,
     };
   return (
-    <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} narrow>
-      <RestrictedNote kinds={['withdrawal']} />
-      <LevelNeeded direction="withdrawal" />
-      <FactorNeeded />
-      {isOpen && (
-        <>
-          {methods.data && <ToReturnCard rows={methods.data.to_return} />}
-          <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
-            {(data) =>
-              data.destinations.length + data.cards.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />
-            }
-          </QueryCard>
-        </>
-      )}
-      <LimitsCard direction="withdrawal" />
+    <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')}>
+      <Beside aside={<LimitsCard direction="withdrawal" />}>
+        <RestrictedNote kinds={['withdrawal']} />
+        <LevelNeeded direction="withdrawal" />
+        <FactorNeeded />
+        {isOpen && (
+          <>
+            {methods.data && <ToReturnCard rows={methods.data.to_return} />}
+            <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
+              {(data) =>
+                data.destinations.length + data.cards.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />
+              }
+            </QueryCard>
+          </>
+        )}
+      </Beside>
     </Page>
   );
 }
