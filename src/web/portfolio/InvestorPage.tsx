@@ -40,14 +40,6 @@ export function InvestorPage() {
   const rated = overview.data && t('investor.rates_note', { at: format.dateTime(overview.data.rates_at) });
   return (
     <Page title={t('investor.title')} intro={t('investor.intro')} actions={<PageActions query={overview} />}>
-      <div>
-        <SegmentedControl
-          label={t('investor.range')}
-          options={performanceRanges.map((value) => ({ value, label: t(`investor.range_${value}`) }))}
-          value={range}
-          onChange={setRange}
-        />
-      </div>
       <div className={styles.pair}>
         {isEmpty ? (
           <>
@@ -57,7 +49,17 @@ export function InvestorPage() {
         ) : (
           <>
             <div className={styles.stack}>
-              <HistoryCard query={performance} />
+              <HistoryCard
+                query={performance}
+                range={
+                  <SegmentedControl
+                    label={t('investor.range')}
+                    options={performanceRanges.map((value) => ({ value, label: t(`investor.range_${value}`) }))}
+                    value={range}
+                    onChange={setRange}
+                  />
+                }
+              />
               <PerformanceCard query={performance} />
               <AllocationCard query={overview} />
               {sectors.length > 0 && <SectorsCard sectors={sectors} />}

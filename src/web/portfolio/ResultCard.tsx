@@ -1,7 +1,7 @@
 import type { Performance } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
@@ -28,7 +28,7 @@ export function ResultCard({ query }: { query: Loadable<Performance> }) {
                   .filter((name) => name !== 'corrected' || Number(performance.corrected) !== 0)
                   .map((name) => ({
                     term: t(`investor.sum_${name}`),
-                    details: <Money amount={performance[name]} currency="USD" />,
+                    details: <Sum amount={performance[name]} currency="USD" />,
                   })),
               ]}
             />

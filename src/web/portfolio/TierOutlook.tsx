@@ -10,7 +10,7 @@ export function TierOutlook({ overview }: { overview: Overview }) {
   const { tier, tier_status: status } = overview;
   const { since, equity, review_on, rises_to: above, falls, set_until: until } = status;
   const own = t(`common.tier_${tier}`);
-  const money = (usd: string) => format.money(usd, 'USD');
+  const money = (usd: string) => format.symbol(usd, 'USD');
   return (
     <ul className={styles.outlook}>
       {since && <li>{t('common.tier_since', { tier: own, date: format.day(since) })}</li>}

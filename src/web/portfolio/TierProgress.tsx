@@ -16,7 +16,7 @@ export function TierProgress({ overview }: { overview: Overview }) {
   const text = () => {
     if (next === null || missing === null) return t('common.tier_top');
     if (percent === 100) return t('common.tier_enough', { tier: t(`common.tier_${next}`) });
-    return t('common.tier_missing', { amount: format.money(missing, 'USD'), tier: t(`common.tier_${next}`) });
+    return t('common.tier_missing', { amount: format.symbol(missing, 'USD'), tier: t(`common.tier_${next}`) });
   };
   return (
     <div className={flowStyles.stack8}>

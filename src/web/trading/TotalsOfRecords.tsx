@@ -1,7 +1,7 @@
 import type { RecordTotals } from '#contract/trading/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Totals } from '#web/ui/figures/Totals.tsx';
 
 interface TotalsOfRecordsProps {
@@ -23,12 +23,12 @@ export function TotalsOfRecords({ label, totals, currency }: TotalsOfRecordsProp
         { term: t('trading.volume'), details: <bdi>{format.price(totals.volume)}</bdi> },
         ...costs.map((name) => ({
           term: t(`trading.${name}`),
-          details: <Money amount={totals[name]} currency={currency} />,
+          details: <Sum amount={totals[name]} currency={currency} />,
         })),
         { term: t('trading.profit'), details: <Movement amount={totals.profit} currency={currency} /> },
         { term: t('trading.net'), details: <Movement amount={totals.net} currency={currency} /> },
         ...(/[1-9]/.test(totals.cash)
-          ? [{ term: t('trading.cash'), details: <Money amount={totals.cash} currency={currency} /> }]
+          ? [{ term: t('trading.cash'), details: <Sum amount={totals.cash} currency={currency} /> }]
           : []),
       ]}
     />

@@ -56,7 +56,7 @@ function LevelLimits({ level: { deposit, withdrawal, ipo } }: { level: Level }) 
   const send = (kind: 'deposits' | 'withdrawals', { allowed, limit }: Level['deposit']) => {
     if (!allowed) return t(`verification.no_${kind}`);
     if (limit === null) return t(`verification.any_${kind}`);
-    return t(`verification.${kind}_up_to_${limit.span}`, { amount: format.money(limit.amount, 'USD') });
+    return t(`verification.${kind}_up_to_${limit.span}`, { amount: format.symbol(limit.amount, 'USD') });
   };
   return (
     <>

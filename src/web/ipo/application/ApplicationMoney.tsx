@@ -1,7 +1,7 @@
 import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 
 /** What was requested and allotted, and the way of the money: held, paid, released. */
@@ -9,14 +9,14 @@ export function ApplicationMoney({ application }: { application: IpoApplication 
   const t = useText();
   const format = useFormat();
   const { currency, quantity, allotted_quantity, price_type, limit_price, held, cost, fee, released } = application;
-  const sum = (amount: string) => <Money amount={amount} currency={currency} />;
+  const sum = (amount: string) => <Sum amount={amount} currency={currency} />;
   const items = [
     { term: t('ipo.requested'), details: t('ipo.shares', { count: quantity }) },
     {
       term: t('ipo.price_type'),
       details:
         price_type === 'limit' && limit_price
-          ? t('ipo.max', { price: format.money(limit_price, currency) })
+          ? t('ipo.max', { price: format.symbol(limit_price, currency) })
           : t('ipo.price_any'),
     },
     allotted_quantity !== null && {

@@ -12,6 +12,9 @@ import { AskSupport } from '#web/support/AskSupport.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import { Meter } from '#web/ui/figures/Meter.tsx';
 import { Columns } from '#web/ui/layout/Page.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -23,6 +26,7 @@ import { ApplicationTerms } from './ApplicationTerms.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { applicationQuery, ipoEveryMs } from '../ipo-queries.ts';
 import { IpoPage } from '../IpoPage.tsx';
+import { NextLine } from './NextLine.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { ReconfirmCard } from './ReconfirmCard.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -42,6 +46,7 @@ export function ApplicationPage() {
       actions={info && <Actions info={info} />}
     >
       {info && <WhatToDo info={info} />}
+      {info && <Outcome info={info} />}
       <Columns wide>
         <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
           {(data) => <ApplicationHistory info={data} />}
@@ -65,6 +70,21 @@ function Intro({ info: { application } }: { info: ApplicationInfo }) {
       <RecordNumber value={application.number} />
       <ApplicationState state={application.state} />
     </span>
+  );
+}
+
+/** How many shares it asks for, then how many it got, and what comes next. */
+function Outcome({ info: { application } }: { info: ApplicationInfo }) {
+  const t = useText();
+  const { quantity, allotted_quantity: allotted, next } = application;
+  const share = t('ipo.shares', { count: allotted ?? quantity });
+  return (
+    <Card>
+      <Hero label={t(allotted === null ? 'ipo.requested' : 'ipo.allotted')} value={share}>
+        {allotted !== null && <Meter label={t('ipo.allotted')} value={allotted} max={quantity} valueText={share} />}
+        {next && <NextLine next={next} />}
+      </Hero>
+    </Card>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { OfferingPrice } from '../offering/OfferingPrice.tsx';
@@ -19,11 +19,11 @@ export function ApplicationTerms({ info: { application, terms, draw_commitment }
     { term: t('ipo.fee_in'), details: <bdi>{format.percent(terms.fee_in_percent)}</bdi> },
     /[1-9]/.test(terms.fee_in_minimum) && {
       term: t('ipo.fee_in_minimum'),
-      details: <Money amount={terms.fee_in_minimum} currency={currency} />,
+      details: <Sum amount={terms.fee_in_minimum} currency={currency} />,
     },
     /[1-9]/.test(terms.fee_fixed) && {
       term: t('ipo.fee_fixed'),
-      details: <Money amount={terms.fee_fixed} currency={currency} />,
+      details: <Sum amount={terms.fee_fixed} currency={currency} />,
     },
     terms.prospectus_version > 0 && {
       term: t('ipo.prospectus'),

@@ -38,7 +38,7 @@ export function CancelButton({ application: { id, number, held, currency } }: { 
         onConfirm={() => cancel()}
         onClear={() => setConfirming(false)}
       >
-        <p>{t('ipo.cancel_text', { amount: format.money(held, currency) })}</p>
+        <p>{t('ipo.cancel_text', { amount: format.symbol(held, currency) })}</p>
         <FormErrors messages={form.messages} />
       </Dialog>
     </>

@@ -3,7 +3,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -37,12 +37,19 @@ export function ReconfirmCard({ info }: { info: ApplicationInfo }) {
   });
   const items = [
     confirm_until && { term: t('ipo.time_to_confirm'), details: <Countdown at={confirm_until} /> },
-    { term: t('ipo.final_price'), details: <Money amount={price} currency={currency} strong /> },
+    {
+      term: t('ipo.final_price'),
+      details: (
+        <strong>
+          <Sum amount={price} currency={currency} />
+        </strong>
+      ),
+    },
     { term: t('ipo.range_seen'), details: <OfferingPrice offering={seen} /> },
-    { term: t('ipo.needed_max'), details: <Money amount={total} currency={currency} /> },
-    { term: t('ipo.held_now'), details: <Money amount={held} currency={currency} /> },
+    { term: t('ipo.needed_max'), details: <Sum amount={total} currency={currency} /> },
+    { term: t('ipo.held_now'), details: <Sum amount={held} currency={currency} /> },
     !more.startsWith('-') &&
-      /[1-9]/.test(more) && { term: t('ipo.needed_more'), details: <Money amount={more} currency={currency} /> },
+      /[1-9]/.test(more) && { term: t('ipo.needed_more'), details: <Sum amount={more} currency={currency} /> },
   ];
   return (
     <Card title={t('ipo.reconfirm_title')}>
@@ -54,7 +61,7 @@ export function ReconfirmCard({ info }: { info: ApplicationInfo }) {
         <FormErrors messages={form.messages} />
         <div>
           <Button type="submit" variant="primary" busy={form.busy}>
-            {t('ipo.reconfirm', { price: format.money(price, currency) })}
+            {t('ipo.reconfirm', { price: format.symbol(price, currency) })}
           </Button>
         </div>
       </form>

@@ -19,8 +19,8 @@ export function AppliedNote({ application }: { application: IpoApplication }) {
       <Alert tone="positive" role="status" title={t(isDirect ? 'ipo.bought_title' : 'ipo.applied_title', { number })}>
         <p>
           {isDirect
-            ? t('ipo.bought_text', { count: quantity, amount: format.money(held, currency) })
-            : t('ipo.applied_text', { count: quantity, amount: format.money(held, currency) })}
+            ? t('ipo.bought_text', { count: quantity, amount: format.symbol(held, currency) })
+            : t('ipo.applied_text', { count: quantity, amount: format.symbol(held, currency) })}
         </p>
       </Alert>
       {next && <NextLine next={next} />}

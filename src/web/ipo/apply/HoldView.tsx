@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { holdOf, leftOf, type HoldTerms } from './hold-preview.ts';
 import textStyles from '#web/ui/Text.module.css';
@@ -23,11 +23,18 @@ export function HoldView({ quantity, terms, available, direct }: HoldViewProps) 
   const lots = Math.floor(quantity / terms.lot_size);
   const items = [
     { term: t('ipo.requested'), details: t('ipo.shares_in_lots', { count: quantity, lots }) },
-    { term: t(direct ? 'ipo.cost' : 'ipo.cost_max'), details: <Money amount={cost} currency={currency} /> },
-    { term: t('ipo.fee_in'), details: <Money amount={fee} currency={currency} /> },
-    /[1-9]/.test(fixed) && { term: t('ipo.fee_fixed'), details: <Money amount={fixed} currency={currency} /> },
-    { term: t(direct ? 'ipo.to_pay' : 'ipo.to_hold'), details: <Money amount={total} currency={currency} strong /> },
-    { term: t('ipo.left_after'), details: <Money amount={left} currency={currency} /> },
+    { term: t(direct ? 'ipo.cost' : 'ipo.cost_max'), details: <Sum amount={cost} currency={currency} /> },
+    { term: t('ipo.fee_in'), details: <Sum amount={fee} currency={currency} /> },
+    /[1-9]/.test(fixed) && { term: t('ipo.fee_fixed'), details: <Sum amount={fixed} currency={currency} /> },
+    {
+      term: t(direct ? 'ipo.to_pay' : 'ipo.to_hold'),
+      details: (
+        <strong>
+          <Sum amount={total} currency={currency} />
+        </strong>
+      ),
+    },
+    { term: t('ipo.left_after'), details: <Sum amount={left} currency={currency} /> },
   ];
   return (
     <div className={styles.sunken}>

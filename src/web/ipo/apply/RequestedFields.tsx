@@ -92,8 +92,8 @@ function PriceFields({ form, offering }: Pick<RequestedFieldsProps, 'form' | 'of
           name="limit_price"
           label={t('ipo.limit_price', { currency })}
           hint={t('ipo.limit_hint', {
-            low: format.money(price_low, currency),
-            high: format.money(price_high, currency),
+            low: format.symbol(price_low, currency),
+            high: format.symbol(price_high, currency),
           })}
           error={form.field('limit_price').error}
           value={form.values.limit_price}

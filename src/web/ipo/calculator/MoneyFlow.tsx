@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import type { Calculated } from './input.ts';
 import { Percent } from './Percent.tsx';
@@ -11,7 +11,7 @@ const isSome = (amount: string) => /[1-9]/.test(amount);
 export function MoneyFlow({ result: { estimate, currency, worstNet } }: { result: Calculated }) {
   const t = useText();
   const format = useFormat();
-  const sum = (amount: string) => <Money amount={amount} currency={currency} />;
+  const sum = (amount: string) => <Sum amount={amount} currency={currency} />;
   const { breakEvenPrice, yearlyOnInvestedPercent: yearlyInvested, yearlyOnFrozenPercent: yearlyFrozen } = estimate;
   const breakEven = breakEvenPrice && t('ipo.price_in', { price: format.price(breakEvenPrice), currency });
   const items = [

@@ -1,7 +1,7 @@
 import type { IpoEstimate } from '#contract/ipo/calculator.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Percent } from './Percent.tsx';
 
@@ -21,7 +21,7 @@ export function ScenarioTable({ scenarios, currency }: { scenarios: readonly Sce
       key: 'price',
       header: t('ipo.price'),
       numeric: true,
-      cell: ({ price }) => <Money amount={price} currency={currency} />,
+      cell: ({ price }) => <Sum amount={price} currency={currency} />,
     },
     {
       key: 'net',

@@ -15,7 +15,7 @@ export function SpokenResult({ result, isOutdated }: { result: Calculated; isOut
   const sentence = isOutdated
     ? t('ipo.outdated')
     : t('ipo.spoken_result', {
-        net: format.money(net, result.currency, { signed: true }),
+        net: format.symbol(net, result.currency, { signed: true }),
         percent: format.change(returnOnInvestedPercent ?? '0'),
       });
   return (

@@ -34,7 +34,7 @@ export function SellButton({ holding }: { holding: IpoHolding }) {
       const sale = await sendOnce((idempotencyKey) => sellShares(body, idempotencyKey));
       setOpen(false);
       refreshIpo();
-      toast({ text: t('ipo.sold', { count: sale.quantity, net: format.money(sale.net, currency) }) });
+      toast({ text: t('ipo.sold', { count: sale.quantity, net: format.symbol(sale.net, currency) }) });
     } catch (error) {
       // The price may have moved, or the shares be gone: what is shown next is what there is now.
       await queries.invalidateQueries({ queryKey: holdingsQuery.queryKey });

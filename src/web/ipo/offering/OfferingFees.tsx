@@ -1,7 +1,7 @@
 import type { Offering } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 
 type Terms = Pick<
@@ -20,9 +20,9 @@ export function OfferingFees({ offering, ownFeeIn }: { offering: Terms; ownFeeIn
     { term: t('ipo.fee_in'), details: <bdi>{format.percent(ownFeeIn ?? fee_in_percent)}</bdi> },
     isSome(fee_in_minimum) && {
       term: t('ipo.fee_in_minimum'),
-      details: <Money amount={fee_in_minimum} currency={currency} />,
+      details: <Sum amount={fee_in_minimum} currency={currency} />,
     },
-    isSome(fee_fixed) && { term: t('ipo.fee_fixed'), details: <Money amount={fee_fixed} currency={currency} /> },
+    isSome(fee_fixed) && { term: t('ipo.fee_fixed'), details: <Sum amount={fee_fixed} currency={currency} /> },
     { term: t('ipo.fee_out'), details: <bdi>{format.percent(fee_out_percent)}</bdi> },
     early_exit_percent && {
       term: t('ipo.early_exit_costs'),

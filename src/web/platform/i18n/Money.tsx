@@ -34,5 +34,5 @@ export function Sum({ amount, currency, hero = false }: MoneyProps & { hero?: bo
 
 /** A result: an amount with its sign, its arrow and its colour. */
 export function Movement({ amount, currency }: MoneyProps) {
-  return <Delta text={useFormat().money(amount, currency, { signed: true })} trend={trendOf(amount)} />;
+  return <Delta text={useFormat().symbol(amount, currency, { signed: true })} trend={trendOf(amount)} />;
 }

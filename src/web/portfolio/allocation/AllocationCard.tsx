@@ -3,7 +3,7 @@ import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Shares, SharesSkeleton } from './Shares.tsx';
@@ -25,7 +25,7 @@ export function AllocationCard({ query }: { query: Loadable<Overview> }) {
                 name: format.currencyName(currency),
                 usd,
                 percent: share_percent,
-                hint: <Money amount={amount} currency={currency} />,
+                hint: <Sum amount={amount} currency={currency} />,
               }))}
             />
           )

@@ -1,7 +1,7 @@
 import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
@@ -41,7 +41,7 @@ function OpenPositions({ overview: { open_positions: open, with_open_positions: 
     <DescriptionList
       items={[
         { term: t('investor.open_positions'), details: <Movement amount={open} currency="USD" /> },
-        { term: t('investor.with_open'), details: <Money amount={all} currency="USD" /> },
+        { term: t('investor.with_open'), details: <Sum amount={all} currency="USD" /> },
       ]}
     />
   );

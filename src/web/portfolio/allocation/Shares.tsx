@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Shares.module.css';
@@ -25,7 +25,9 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
         <li key={key}>
           <p className={styles.line}>
             <span>{name}</span>
-            <Money amount={usd} currency="USD" strong />
+            <strong>
+              <Sum amount={usd} currency="USD" />
+            </strong>
           </p>
           <div className={styles.bar} aria-hidden>
             {/* Only the drawing takes the percentage as a float. */}

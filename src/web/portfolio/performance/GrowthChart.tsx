@@ -47,7 +47,7 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
                 key: 'usd',
                 header: t('investor.worth_title'),
                 numeric: true,
-                cell: ({ usd }) => format.money(usd, 'USD'),
+                cell: ({ usd }) => format.symbol(usd, 'USD'),
               },
               {
                 key: 'own',

@@ -1,17 +1,19 @@
+import type { ReactNode } from 'react';
 import type { Performance } from '#contract/portfolio/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { Stat } from '#web/ui/figures/Stat.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '#web/platform/charts/LineChart.module.css';
 import { NetWorthChart } from './NetWorthChart.tsx';
 
-/** The net worth now, and at the end of each day of the range. */
-export function HistoryCard({ query }: { query: Loadable<Performance> }) {
+/** The net worth now, with the result of the range that its control chooses, and at the end of each day of the range. */
+export function HistoryCard({ query, range }: { query: Loadable<Performance>; range: ReactNode }) {
   const t = useText();
   const skeleton = (
     <>
@@ -22,11 +24,19 @@ export function HistoryCard({ query }: { query: Loadable<Performance> }) {
     </>
   );
   return (
-    <Card title={t('investor.worth_title')}>
+    <Card title={t('investor.worth_title')} actions={range}>
       <Async query={query} skeleton={skeleton}>
-        {({ points }) => (
+        {({ points, result }) => (
           <>
-            <Stat label={t('investor.now')} value={<Money amount={points.at(-1)?.usd ?? '0'} currency="USD" />} />
+            <Hero
+              label={t('investor.now')}
+              value={<Sum amount={points.at(-1)?.usd ?? '0'} currency="USD" hero />}
+              meaning={
+                <span className={flowStyles.centred4}>
+                  {t('investor.sum_result')} <Movement amount={result} currency="USD" />
+                </span>
+              }
+            />
             {points.some(({ usd }) => trendOf(usd) !== 'flat') ? (
               <NetWorthChart days={points} />
             ) : (

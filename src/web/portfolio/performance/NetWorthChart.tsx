@@ -11,7 +11,7 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
   const format = useFormat();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last || days.length < 2) return null;
-  const money = ({ usd }: Day) => format.money(usd, 'USD');
+  const money = ({ usd }: Day) => format.symbol(usd, 'USD');
   return (
     <LineChart
       days={days}
@@ -26,7 +26,7 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
       })}
       spoken={(index) => {
         const day = days[index] ?? last;
-        const capital = format.money(day.capital, 'USD');
+        const capital = format.symbol(day.capital, 'USD');
         return t('investor.day_capital', { day: format.day(day.on), amount: money(day), capital });
       }}
       axis={(tick) => format.number(tick)}

@@ -1,7 +1,7 @@
 import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Movement, Money } from '#web/platform/i18n/Money.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -26,7 +26,7 @@ export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[
       key: 'balance',
       header: t('trading.balance'),
       numeric: true,
-      cell: ({ native_balance, currency }) => <Money amount={native_balance} currency={currency} />,
+      cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} />,
     },
     {
       key: 'unrealised',
@@ -38,7 +38,7 @@ export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[
       key: 'equity',
       header: t('trading.equity'),
       numeric: true,
-      cell: ({ equity, currency }) => <Money amount={equity} currency={currency} />,
+      cell: ({ equity, currency }) => <Sum amount={equity} currency={currency} />,
     },
     { key: 'acts', header: t('trading.actions'), cell: (account) => <PlatformButton account={account} size="small" /> },
     request,

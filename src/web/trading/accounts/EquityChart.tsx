@@ -9,7 +9,7 @@ export function EquityChart({ curve: { currency, points } }: { curve: EquityCurv
   const format = useFormat();
   const [first, last] = [points[0], points.at(-1)];
   if (!first || !last || points.length < 2) return null;
-  const money = (amount: string) => format.money(amount, currency);
+  const money = (amount: string) => format.symbol(amount, currency);
   return (
     <LineChart
       days={points}
