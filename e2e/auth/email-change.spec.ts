@@ -69,7 +69,9 @@ test('compliance requests another email for a client who has lost the mailbox, a
 
   const email = newAddress();
   const emailOf = en('staff.email_for', { name });
-  await main(staff).getByRole('button', { name: emailOf }).click();
+  await main(staff)
+    .getByRole('button', { name: en('staff.act_email') })
+    .click();
   const confirming = staff.getByRole('dialog', { name: emailOf });
   await confirming.getByRole('textbox', { name: en('profile.email_new') }).fill(email);
   await confirming.getByRole('combobox', { name: en('staff.reason') }).selectOption('mailbox_lost');
@@ -80,7 +82,9 @@ test('compliance requests another email for a client who has lost the mailbox, a
   await agree(browser, second, id);
 
   const countryOf = en('staff.country_for', { name });
-  await main(staff).getByRole('button', { name: countryOf }).click();
+  await main(staff)
+    .getByRole('button', { name: en('staff.act_country') })
+    .click();
   const setting = staff.getByRole('dialog', { name: countryOf });
   await setting.getByRole('combobox', { name: en('staff.country') }).selectOption('AT');
   await setting.getByRole('textbox', { name: en('staff.reason') }).fill('Lives in Austria.');

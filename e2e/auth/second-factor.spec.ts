@@ -110,7 +110,7 @@ test('an administrator turns off a lost factor, and the password is enough again
   const name = `${person.firstName} ${person.secondName}`;
   const title = en('staff.factor_for', { name });
   await row.getByRole('link', { name }).click();
-  await list.getByRole('button', { name: title }).click();
+  await list.getByRole('button', { name: en('staff.act_factor') }).click();
   const dialog = list.getByRole('dialog', { name: title });
   await dialog.getByRole('combobox', { name: en('staff.reason') }).selectOption('device_stolen');
   await passwordField(list, en('profile.current_password')).last().fill(demoPerson('adam').password);

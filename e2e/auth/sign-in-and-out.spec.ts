@@ -112,7 +112,7 @@ test('a sign-in link of the administrator works once', async ({ page, context, b
   const row = page.getByRole('row').filter({ hasText: person.email });
   const name = `${person.firstName} ${person.secondName}`;
   await row.getByRole('link', { name }).click();
-  await page.getByRole('button', { name: en('staff.link_for', { name }) }).click();
+  await page.getByRole('button', { name: en('staff.act_link') }).click();
   const dialog = page.getByRole('dialog', { name: en('staff.link_for', { name }) });
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('The client called and asked for it.');
   await passwordField(page, en('profile.current_password')).last().fill(demoPerson('adam').password);

@@ -20,7 +20,9 @@ test('an administrator gives a client a manager and more accounts, and the clien
   await staff.goto(card);
 
   const title = en('staff.manager_for', { name });
-  await main(staff).getByRole('button', { name: title }).click();
+  await main(staff)
+    .getByRole('button', { name: en('staff.act_manager') })
+    .click();
   const choosing = staff.getByRole('dialog', { name: title });
   const colleague = choosing.getByRole('option', { name: 'Amelia Hart' });
   await choosing
@@ -154,7 +156,9 @@ test('a level above what is proven is requested by one, found and approved by an
   const staff = await asStaff(browser, officer);
   await staff.goto(`/en/admin/clients/${id}`);
   const setting = en('staff.level_for', { name });
-  await main(staff).getByRole('button', { name: setting }).click();
+  await main(staff)
+    .getByRole('button', { name: en('staff.act_level') })
+    .click();
   const dialog = staff.getByRole('dialog', { name: setting });
   await dialog.getByRole('combobox', { name: en('staff.level') }).selectOption('3');
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Seen in person.');

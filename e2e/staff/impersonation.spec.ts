@@ -35,7 +35,9 @@ async function clientAndStaff(browser: Browser) {
 
 async function startViewing(staff: Page, client: Person, agent: Person) {
   const title = en('staff.impersonate_for', { name: nameOf(client) });
-  await main(staff).getByRole('button', { name: title }).click();
+  await main(staff)
+    .getByRole('button', { name: en('staff.act_impersonate') })
+    .click();
   const dialog = staff.getByRole('dialog', { name: title });
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill(reason);
   await passwordField(staff, en('profile.current_password')).last().fill(agent.password);

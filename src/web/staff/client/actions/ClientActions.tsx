@@ -42,14 +42,13 @@ export function ClientActions({ client }: { client: StaffClient }) {
     isImpersonating: maySeeSessions(user),
   });
   if (client.id === user.id || actions.length === 0) return null;
-  const name = client.full_name;
-  const blocking = client.state === 'blocked' ? 'staff.unblock_for' : 'staff.block_for';
+  const blocking = client.state === 'blocked' ? 'staff.unblock' : 'staff.block';
   return (
     <Card title={t('staff.actions')}>
       <div className={styles.acts}>
         {actions.map((one) => (
           <Button key={one} variant={one === 'block' ? 'danger' : 'secondary'} onClick={() => setAction(one)}>
-            {one === 'block' ? t(blocking, { name }) : t(`staff.${one}_for`, { name })}
+            {t(one === 'block' ? blocking : `staff.act_${one}`)}
           </Button>
         ))}
       </div>
