@@ -14,7 +14,7 @@ const readings = () => languages.map(readLanguage);
 /** Every check by name. Spelling finds nothing where a dictionary is missing, and says so. */
 const checks: { name: string; faults: (reading: Reading) => Fault[] }[] = [
   ...gates.map((gate) => ({ name: gate.name, faults: (reading: Reading) => faultsOf(gate, reading) })),
-  { name: spelling, faults: misspelt },
+  { name: spelling, faults: (reading) => (missingDictionary(reading.language) ? [] : misspelt(reading)) },
 ];
 
 function warnOfMissingDictionaries(): void {
