@@ -20,6 +20,9 @@ export default defineConfig({
       output: {
         // The first screen lists the 260 files that later ones need: characters of four bits instead of six make it shorter.
         hashCharacters: 'hex',
+        // 28 bits of a hash, for the same reason.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Over one connection, thirty small files cost a phone more than the few kilobytes that a screen does not use of
         // one. The first screen with all it stands on is a file, and so is what the signed-in screens share.
         codeSplitting: {
