@@ -121,7 +121,7 @@ describe('the lies of any server', () => {
 });
 
 it('asks the same at each attempt, whatever the client and the operator have changed since', async () => {
-  cards.stripe.lie('busy');
+  cards.stripe.lie('too_many');
   const { id } = await cards.begin(ida);
   const asked = () => server.db.one(sql`select asked from provider_payment where payment_id = ${id}`);
   const first = await server.db.one<{ email: string; reference: string }>(
