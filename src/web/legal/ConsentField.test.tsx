@@ -5,17 +5,27 @@ import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { legalQuery } from './legal-queries.ts';
 
+const queries = new QueryClient();
+const unanswered: (() => void)[] = [];
+
 beforeAll(async () => {
   // jsdom does not know how a dialog closes.
   Object.assign(HTMLDialogElement.prototype, { close() {} });
   // The server has not answered yet.
-  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  vi.stubGlobal(
+    'fetch',
+    () => new Promise<Response>((answer) => unanswered.push(() => answer(Response.json({ versions: [] })))),
+  );
   await switchLanguage('en');
 });
-afterAll(() => vi.unstubAllGlobals());
+afterAll(async () => {
+  // The count of requests under way is shared with the tests that follow.
+  for (const answer of unanswered) answer();
+  await vi.waitUntil(() => queries.isFetching() === 0);
+  vi.unstubAllGlobals();
+});
 
 it('takes no consent before the documents are shown, also where there are none', async () => {
-  const queries = new QueryClient();
   render(
     <QueryClientProvider client={queries}>
       <ConsentField />
