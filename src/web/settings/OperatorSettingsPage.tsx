@@ -10,9 +10,11 @@ import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import styles from './Settings.module.css';
 import { settingsQuery } from './settings-queries.ts';
@@ -41,7 +43,7 @@ export function OperatorSettingsPage() {
       intro={t('settings.intro')}
       actions={
         <>
-          <search className={styles.search}>
+          <search className={cx(styles.search, hiddenLabels)}>
             <TextField
               type="search"
               label={t('settings.search')}

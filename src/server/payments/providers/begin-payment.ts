@@ -6,7 +6,7 @@ import { moveOn } from '../lifecycle/move.ts';
 import { addFinding } from './findings.ts';
 import { isPage } from './page.ts';
 import { callS, repeatHours } from './pauses.ts';
-import { readProviderRow, type ProviderRow } from './provider-row.ts';
+import { endStart, readProviderRow, type ProviderRow } from './provider-row.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -83,8 +83,7 @@ async function recordStart(
       return;
     }
     app.log.warn({ payment: paymentId, outcome: begun }, 'a provider refused a payment');
-    await tx.run(sql`
-      update provider_payment set state = 'ended', asked = null, next_at = null where payment_id = ${paymentId} and state = 'starting'`);
+    await endStart(tx, paymentId);
     if (payment.state !== 'awaiting_payment') return;
     await moveOn(app, tx, payment, 'failed', { by: { kind: 'system' }, at });
     await addFinding(app, tx, { paymentId, kind: 'not_started', subject: begun.code, at });

@@ -1,5 +1,5 @@
 import type { NewProviderPayment, ProviderPayment } from '#server/platform/connections/ports/payments.ts';
-import type { Queries } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Witnessed } from '../unchanged.ts';
 
@@ -37,3 +37,9 @@ export async function readProviderRow(db: Queries, condition: Sql): Promise<Prov
   const [row] = await readProviderRows(db, condition);
   return row ?? null;
 }
+
+/** A deposit that its provider did not begin: nothing more is asked there. */
+export const endStart = (tx: Tx, paymentId: string) =>
+  tx.run(sql`
+    update provider_payment set state = 'ended', asked = null, next_at = null
+    where payment_id = ${paymentId} and state = 'starting'`);

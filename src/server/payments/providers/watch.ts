@@ -5,7 +5,7 @@ import { wholeFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment } from '../payment-row.ts';
 import { sendPayout } from '../payouts/send-payout.ts';
-import { readProviderRows } from './provider-row.ts';
+import { endStart, readProviderRows } from './provider-row.ts';
 import { followFound, readBack } from './read-back.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -67,9 +67,7 @@ async function expireUnstarted(app: App): Promise<void> {
     await app.db.tx(async (tx) => {
       const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
       if (payment.state !== 'awaiting_payment') return;
-      await tx.run(
-        sql`update provider_payment set state = 'ended', asked = null, next_at = null where payment_id = ${paymentId}`,
-      );
+      await endStart(tx, paymentId);
       await moveOn(app, tx, payment, 'expired', { by: { kind: 'system' }, at });
       await app.outbox.emit(tx, 'payments.deposit_expired', wholeFactsOf(payment));
     });

@@ -39,11 +39,7 @@ export function ReconfirmCard({ info }: { info: ApplicationInfo }) {
     confirm_until && { term: t('ipo.time_to_confirm'), details: <Countdown at={confirm_until} /> },
     {
       term: t('ipo.final_price'),
-      details: (
-        <strong>
-          <Sum amount={price} currency={currency} />
-        </strong>
-      ),
+      details: <Sum amount={price} currency={currency} strong />,
     },
     { term: t('ipo.range_seen'), details: <OfferingPrice offering={seen} /> },
     { term: t('ipo.needed_max'), details: <Sum amount={total} currency={currency} /> },

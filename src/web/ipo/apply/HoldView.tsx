@@ -28,11 +28,7 @@ export function HoldView({ quantity, terms, available, direct }: HoldViewProps) 
     /[1-9]/.test(fixed) && { term: t('ipo.fee_fixed'), details: <Sum amount={fixed} currency={currency} /> },
     {
       term: t(direct ? 'ipo.to_pay' : 'ipo.to_hold'),
-      details: (
-        <strong>
-          <Sum amount={total} currency={currency} />
-        </strong>
-      ),
+      details: <Sum amount={total} currency={currency} strong />,
     },
     { term: t('ipo.left_after'), details: <Sum amount={left} currency={currency} /> },
   ];

@@ -23,11 +23,7 @@ export function PaymentFacts({ info: { payment, destination, proofs } }: { info:
           { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
           {
             term: t(`payments.net_${payment.kind}`),
-            details: (
-              <strong>
-                <Sum amount={payment.net} currency={currency} />
-              </strong>
-            ),
+            details: <Sum amount={payment.net} currency={currency} strong />,
           },
           {
             term: t('payments.wallet'),

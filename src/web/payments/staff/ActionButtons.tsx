@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useKeys, type KeyAct } from '#web/platform/keys/use-keys.ts';
 import { useQueue } from '#web/platform/lists/queue.ts';
@@ -10,7 +9,7 @@ import textStyles from '#web/ui/Text.module.css';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { actionForms, shownActions, type ShownAction } from './action-forms.ts';
-import { findingsQuery, type Item } from './queue-queries.ts';
+import { useFindings, type Item } from './queue-queries.ts';
 
 /** The actions open to the reader; a note when there are none. */
 export function ActionButtons({ item }: { item: Item }) {
@@ -19,9 +18,8 @@ export function ActionButtons({ item }: { item: Item }) {
   const [byKey, setByKey] = useState(false);
   const { goOn } = useQueue('/admin/money');
   const actions = shownActions(item.actions);
-  const { data: reported } = useQuery(findingsQuery);
   // While a provider's report is open, what to do next is a judgement: no act is put forward.
-  const isReported = reported?.findings.some(({ payment }) => payment.id === item.payment.id) ?? true;
+  const isReported = useFindings(item.payment.id)?.length !== 0;
   const reverses = item.actions.includes('reverse') ? item.operation_id : null;
   const choose = (action: ShownAction, isKey: boolean) => {
     setByKey(isKey);

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Finding } from '#contract/payments/provider-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -13,15 +12,14 @@ import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { CloseFindingDialog } from './CloseFindingDialog.tsx';
 import { mayDecide } from './may-decide.ts';
-import { findingsQuery } from './queue-queries.ts';
+import { useFindings } from './queue-queries.ts';
 
 /** What providers have reported about payments, or about one of them; hidden without any. */
 export function FindingsCard({ paymentId }: { paymentId?: string }) {
   const t = useText();
   const user = useSignedIn();
-  const { data } = useQuery(findingsQuery);
   const [closing, setClosing] = useState<Finding | null>(null);
-  const rows = (data?.findings ?? []).filter(({ payment }) => paymentId === undefined || payment.id === paymentId);
+  const rows = useFindings(paymentId) ?? [];
   if (rows.length === 0) return null;
   const columns: Column<Finding>[] = [
     { key: 'what', header: t('payments.finding'), cell: (finding) => <What finding={finding} /> },

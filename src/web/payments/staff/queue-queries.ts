@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/api.ts';
 import type { PaymentKind, QueueSort } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -56,6 +56,10 @@ export const findingsQuery = queryOptions({
   queryFn: () => call('POST /api/staff/payments/findings', { body: {} }),
   meta: invalidatedBy('queue.payments'),
 });
+
+/** What providers have reported, about all payments or one; undefined until it is known. */
+export const useFindings = (paymentId?: string) =>
+  useQuery(findingsQuery).data?.findings.filter(({ payment }) => paymentId === undefined || payment.id === paymentId);
 
 export const automaticApprovalQuery = queryOptions({
   queryKey: ['payment-desk', 'automatic-approval'],

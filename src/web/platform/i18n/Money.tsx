@@ -27,9 +27,14 @@ export const Flow = ({ amount, currency }: MoneyProps) => (
 );
 
 /** An amount with the symbol of its currency; its cents small (`hero`) where it is what the eye meets first. */
-export function Sum({ amount, currency, hero = false }: MoneyProps & { hero?: boolean }) {
+export function Sum({
+  amount,
+  currency,
+  strong = false,
+  hero = false,
+}: MoneyProps & { strong?: boolean; hero?: boolean }) {
   const text = useFormat().symbol(amount, currency);
-  return hero ? <HeroText text={text} /> : <MoneyText text={text} />;
+  return hero ? <HeroText text={text} /> : <MoneyText text={text} strong={strong} />;
 }
 
 /** A result: an amount with its sign, its arrow and its colour. */

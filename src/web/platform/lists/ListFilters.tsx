@@ -1,8 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { Filters } from '#web/ui/tables/Filters.tsx';
+import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
 import { useText } from '../i18n/i18n.tsx';
 import styles from './ListFilters.module.css';
 
@@ -33,7 +35,7 @@ export function ListFilters({ label, search, chips, end, children }: ListFilters
   return (
     <div className={styles.filters}>
       <div className={styles.line}>
-        <div className={styles.search}>{search}</div>
+        <div className={cx(styles.search, hiddenLabels)}>{search}</div>
         {children !== undefined && (
           <Button
             size="small"
