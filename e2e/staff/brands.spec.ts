@@ -11,6 +11,8 @@ import { en } from '../support/texts.ts';
 /** Several brands, in an installation that no other journey uses: by its number it is the first one, by its name the other. */
 test.use({ viewport: { width: 1440, height: 900 } });
 
+const footer = 'Nordlys AS is supervised in Norway.';
+
 /** An administrator writes the brand, and asks another person to agree. */
 async function requestBrand(page: Page, name: string): Promise<void> {
   await page.goto('/en/admin/settings/brands');
@@ -25,6 +27,15 @@ async function requestBrand(page: Page, name: string): Promise<void> {
   await box(en('settings.brand_company')).fill('Nordlys AS\nOslo');
   for (const language of ['Français', 'Magyar', 'العربية'])
     await dialog.getByRole('checkbox', { name: language, exact: true }).uncheck();
+  await dialog.getByRole('checkbox', { name: en('settings.brand_own_footer') }).check();
+  await box(en('settings.brand_footer')).fill(footer);
+  await dialog.getByRole('checkbox', { name: en('settings.brand_own_links') }).check();
+  await dialog
+    .getByRole('group', { name })
+    .getByRole('button', { name: en('settings.add'), exact: true })
+    .click();
+  await box(en('settings.link_address')).fill('https://www.example.com/news');
+  await box(en('settings.link_label')).fill('News from the north');
   expect([await inEveryAppearance(page), await findOverflow(page)]).toEqual([[], []]);
   await box(en('settings.reason')).fill('The northern business has a name of its own.');
   const propose = dialog.getByRole('button', { name: en('settings.propose'), exact: true });
@@ -61,6 +72,8 @@ test('a second brand has its own host, look, languages and clients, once two peo
   await expect(own).toHaveTitle(/Nordlys/);
   await expect(own.getByRole('option', { name: 'Norsk' }).first()).toBeAttached();
   await expect(own.getByRole('option', { name: 'Magyar' })).toHaveCount(0);
+  await expect(own.getByRole('contentinfo')).toContainText(footer);
+  await expect(own.getByRole('link', { name: 'News from the north' })).toHaveAttribute('rel', /noreferrer/);
   const client = await register(guest);
   await own.goto('/en/home');
   await expect(own.getByRole('banner').getByRole('link', { name: 'Nordlys' })).toBeVisible();
@@ -70,6 +83,7 @@ test('a second brand has its own host, look, languages and clients, once two peo
   const lost = await first.newPage();
   await lost.goto('/en/login');
   await expect(lost).toHaveTitle(/Atrium/);
+  await expect(lost.getByText(footer)).toHaveCount(0);
   await enter(lost, { ...client, password: newcomer().password.replace(/\w+$/, 'lanterns') });
   await expect(lost.getByText(en('errors.auth_credentials'))).toBeVisible();
   await enter(lost, client);

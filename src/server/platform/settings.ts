@@ -167,8 +167,13 @@ function brandsOf(value: OperatorSettings['value'], appUrl: string): Brands {
     language: value('brand.language'),
     languages,
   });
-  const others = value('brands.others').map(({ host, ...brand }) =>
-    brandOf({ ...shared, ...brand, url: addressAt(appUrl, host) }),
+  const others = value('brands.others').map(({ host, footer, links, ...brand }) =>
+    brandOf({
+      ...brand,
+      footer: footer ?? shared.footer,
+      links: links ?? shared.links,
+      url: addressAt(appUrl, host),
+    }),
   );
   return { first, others, byHost: new Map([first, ...others].map((brand) => [hostNameOf(brand), brand])) };
 }
@@ -182,7 +187,7 @@ function addressAt(appUrl: string, host: string): string {
   return url.origin;
 }
 
-type Written = Omit<OtherBrand, 'id' | 'host' | 'languages'> &
+type Written = Omit<OtherBrand, 'id' | 'host' | 'languages' | 'footer' | 'links'> &
   Pick<Brand, 'id' | 'url' | 'languages' | 'footer' | 'links'>;
 
 function brandOf({

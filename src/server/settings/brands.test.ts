@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { settingsCatalogue } from '#contract/settings/catalogue.ts';
 import type { OtherBrand } from '#contract/settings/values/other-brands.ts';
 import { sendBy } from '#server/platform/email/email.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -29,6 +30,8 @@ const brand = (change: Partial<OtherBrand> = {}): OtherBrand => ({
   sender: 'post@nord.example.com',
   language: 'no',
   languages: ['no', 'en'],
+  footer: null,
+  links: null,
   ...change,
 });
 
@@ -113,6 +116,34 @@ describe('a client who registers at a brand', () => {
       name: 'Nordbank',
       company: ['Nordbank AS', 'Oslo'],
     });
+  });
+
+  it('sees the footer and the links of the brand, or else those of the first one', async () => {
+    const link = (name: string) => ({ id: newId(), label: { en: name }, address: `https://${name}.example.com` });
+    const [shared, own] = [link('shared'), link('own')];
+    const save = (key: 'brand.footer' | 'brand.links', value: unknown, version: number) =>
+      server.call('POST /api/staff/settings/save', { as: ada, body: { key, value, version, reason: 'as agreed' } });
+    expect((await save('brand.footer', { en: 'Capital at risk.' }, 0)).status).toBe(200);
+    expect((await save('brand.links', [shared], 0)).status).toBe(200);
+    await put(brand({ footer: { no: 'Kapitalen kan gå tapt.' }, links: [own] }), brand({ host: 'south.example.com' }));
+    const partsAt = (host: string) => {
+      const { footer, links } = server.app.settings.brandAt(host);
+      return { footer, links };
+    };
+    expect(partsAt(nord)).toEqual({ footer: { no: 'Kapitalen kan gå tapt.' }, links: [own] });
+    expect(partsAt('south.example.com')).toEqual({ footer: { en: 'Capital at risk.' }, links: [shared] });
+    expect(partsAt('atrium.test')).toEqual(partsAt('south.example.com'));
+    const { email } = await registerAt(nord);
+    const [welcome] = await emailsTo(server, email);
+    expect(welcome?.plain).toContain('Kapitalen kan gå tapt.');
+    expect(welcome?.plain).not.toContain('Capital at risk.');
+    await save('brand.footer', {}, 1);
+    await save('brand.links', [], 1);
+  });
+
+  it('still has a brand that was stored before brands had a footer and links', async () => {
+    const { footer: _footer, links: _links, ...older } = brand();
+    expect(settingsCatalogue['brands.others'].shape.parse([older])).toEqual([{ ...older, footer: null, links: null }]);
   });
 
   it('makes passkeys for the host of the brand', async () => {

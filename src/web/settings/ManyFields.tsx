@@ -3,8 +3,8 @@ import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
 
 interface ManyFieldsProps {
-  hint: string;
-  error: string | undefined;
+  hint?: string | undefined;
+  error?: string | undefined;
   children: ReactNode;
 }
 
@@ -12,7 +12,7 @@ interface ManyFieldsProps {
 export function ManyFields({ hint, error, children }: ManyFieldsProps) {
   return (
     <div className={styles.form}>
-      <p className={textStyles.soft}>{hint}</p>
+      {hint && <p className={textStyles.soft}>{hint}</p>}
       {error && (
         <p className={textStyles.error} role="alert">
           {error}

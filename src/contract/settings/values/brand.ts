@@ -1,8 +1,6 @@
-import { z } from 'zod';
-import { email, language, textByLanguage, writtenText } from '#contract/kernel/fields.ts';
-import { brandLimits } from '../names.ts';
+import { email, language } from '#contract/kernel/fields.ts';
 import { links } from './links.ts';
-import { brandColor, brandCompany, brandName, brandPicture } from './other-brands.ts';
+import { brandColor, brandCompany, brandFooter, brandName, brandPicture } from './other-brands.ts';
 import type { SettingShape } from './setting-shape.ts';
 import { widgets } from './widgets.ts';
 
@@ -14,7 +12,7 @@ export const brandValues = {
   'brand.company': { shape: brandCompany, initial: '' },
   'brand.support_email': { shape: email.nullable(), initial: null },
   'brand.language': { shape: language, initial: 'en' },
-  'brand.footer': { shape: textByLanguage(writtenText.pipe(z.string().max(brandLimits.footer))), initial: {} },
+  'brand.footer': { shape: brandFooter, initial: {} },
   'brand.links': { shape: links, initial: [] },
   'brand.widgets': { shape: widgets, initial: [] },
 } as const satisfies Record<string, SettingShape>;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { email, language, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import { email, language, textByLanguage, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
 import { languages } from '#contract/kernel/languages.ts';
+import { brandLimits } from '../names.ts';
+import { links } from './links.ts';
 import type { SettingShape } from './setting-shape.ts';
 
 export const brandName = writtenLine.pipe(z.string().min(1, 'validation.required').max(40));
@@ -11,6 +13,7 @@ export const brandColor = z
   .regex(/^#[0-9a-f]{6}$/, 'settings.color');
 export const brandPicture = uuid.nullable();
 export const brandCompany = writtenText.pipe(z.string().max(400));
+export const brandFooter = textByLanguage(writtenText.pipe(z.string().max(brandLimits.footer)));
 
 /** A name as DNS has it, in lower case, without a port. */
 const host = z
@@ -36,6 +39,9 @@ const otherBrand = z.strictObject({
   language,
   /** The languages that it offers; the one above is among them. */
   languages: z.array(language).min(1, 'validation.required').max(languages.length),
+  /** Null for that of the first brand, as in values stored before a brand could have its own. */
+  footer: brandFooter.nullable().default(null),
+  links: links.nullable().default(null),
 });
 export type OtherBrand = z.output<typeof otherBrand>;
 

@@ -5,7 +5,6 @@ import { newId } from '#web/platform/new-id.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Settings.module.css';
-import type { KindFieldProps } from '../kinds/kind.ts';
 import { ManyFields } from '../ManyFields.tsx';
 import { TextByLanguageField, TextsShown } from './TextByLanguage.tsx';
 
@@ -28,8 +27,15 @@ export function LinksShown({ value }: { value: All }) {
   );
 }
 
+interface LinksFieldsProps {
+  value: All;
+  hint?: string | undefined;
+  error?: string | undefined;
+  onChange: (value: All) => void;
+}
+
 /** Adds links, changes and removes them. */
-export function LinksFields({ value, hint, error, onChange }: KindFieldProps<All>) {
+export function LinksFields({ value, hint, error, onChange }: LinksFieldsProps) {
   const t = useText();
   const change = (id: string, part: Partial<BrandLink>) =>
     onChange(value.map((each) => (each.id === id ? { ...each, ...part } : each)));

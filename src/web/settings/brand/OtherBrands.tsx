@@ -5,6 +5,8 @@ import textStyles from '#web/ui/Text.module.css';
 import { BrandPreview } from '../BrandPreview.tsx';
 import type { ShownProps } from '../kinds/kind.ts';
 import styles from '../Settings.module.css';
+import { LinksShown } from './LinksFields.tsx';
+import { TextsShown } from './TextByLanguage.tsx';
 
 type All = SettingValues['brands.others'];
 
@@ -23,6 +25,18 @@ export function OtherBrands({ value, whole, proposed }: ShownProps<All>) {
           <p className={`${styles.lines} ${textStyles.soft}`} dir="auto">
             {[brand.sender, brand.support_email, brand.company].filter(Boolean).join('\n')}
           </p>
+          {brand.footer && (
+            <>
+              <p>{t('settings.brand_footer')}</p>
+              <TextsShown value={brand.footer} />
+            </>
+          )}
+          {brand.links && (
+            <>
+              <p>{t('settings.brand_links')}</p>
+              <LinksShown value={brand.links} />
+            </>
+          )}
           {(whole || proposed) && <BrandPreview brand={brand} />}
         </li>
       ))}

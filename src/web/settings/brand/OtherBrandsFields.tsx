@@ -1,5 +1,6 @@
 import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
+import { brandLimits } from '#contract/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage } from '#web/platform/i18n/language.ts';
 import { newId } from '#web/platform/new-id.ts';
@@ -15,6 +16,8 @@ import type { KindFieldProps } from '../kinds/kind.ts';
 import { LogoField } from '../LogoField.tsx';
 import { ManyFields } from '../ManyFields.tsx';
 import styles from '../Settings.module.css';
+import { LinksFields } from './LinksFields.tsx';
+import { TextByLanguageField } from './TextByLanguage.tsx';
 
 type All = SettingValues['brands.others'];
 type Other = All[number];
@@ -31,6 +34,8 @@ const newBrand = (language: Language): Other => ({
   sender: null,
   language,
   languages: [...languages],
+  footer: null,
+  links: null,
 });
 
 /** Adds brands, changes them, and removes them: their people then belong to the first one. */
@@ -147,6 +152,26 @@ function BrandFields({ brand, addPicture, onChange, onRemove }: BrandFieldsProps
           />
         ))}
       </fieldset>
+      <CheckboxField
+        label={t('settings.brand_own_footer')}
+        checked={brand.footer !== null}
+        onChange={({ target }) => onChange({ footer: target.checked ? {} : null })}
+      />
+      {brand.footer && (
+        <TextByLanguageField
+          label={t('settings.brand_footer')}
+          value={brand.footer}
+          maxLength={brandLimits.footer}
+          isLong
+          onChange={(footer) => onChange({ footer })}
+        />
+      )}
+      <CheckboxField
+        label={t('settings.brand_own_links')}
+        checked={brand.links !== null}
+        onChange={({ target }) => onChange({ links: target.checked ? [] : null })}
+      />
+      {brand.links && <LinksFields value={brand.links} onChange={(links) => onChange({ links })} />}
       <div>
         <Button size="small" variant="quiet" onClick={onRemove}>
           {t('settings.remove_logo')}
