@@ -7,12 +7,14 @@ import { hostedPageExam } from './hosted-page/exam.ts';
 import { messagesExam } from './messages/exam.ts';
 import { sumsubExam } from './sumsub/exam.ts';
 import { stripeExam } from './stripe/exam.ts';
+import { stripePayoutsExam } from './stripe-payouts/exam.ts';
 import type { Exam, Trial } from './trial.ts';
 import { openWorld, type World } from './world.ts';
 import { yenteExam } from './yente/exam.ts';
 
 const exams = {
   stripe: stripeExam,
+  stripe_payouts: stripePayoutsExam,
   adyen: adyenExam,
   adyen_transfers: adyenTransfersExam,
   btcpay: btcpayExam,

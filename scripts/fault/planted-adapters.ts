@@ -1,12 +1,8 @@
+import { certified } from './certified.ts';
 import type { Fault } from './fault.ts';
-
-/** By the trials of an adapter whose line holds the words. */
-const certified = (name: string, only: string) => ({
-  by: ['tsx', 'scripts/adapter-certify.ts', name, '--short', '--only', only],
-});
+import { payoutFaults } from './planted-payouts.ts';
 
 const providers = 'src/server/payments/providers';
-const payouts = 'src/server/payments/payouts';
 const connections = 'src/server/platform/connections';
 const senders = 'src/server/verification/senders';
 
@@ -44,57 +40,6 @@ export const adapterFaults: readonly Fault[] = [
       },
     ],
     found: certified('stripe', '6 the second'),
-  },
-  {
-    name: 'adapter adyen_transfers: an order is repeated with another key',
-    edits: [
-      {
-        file: `${payouts}/adyen/adapter.ts`,
-        find: "{ purpose: 'send payout', ref, key: ref }",
-        replace: "{ purpose: 'send payout', ref, key: `${ref}${this.#io.now().getTime()}` }",
-      },
-    ],
-    found: certified('adyen_transfers', 'not listed yet'),
-  },
-  {
-    name: 'adapter adyen_transfers: nobody asks what became of an order',
-    edits: [
-      { file: `${payouts}/send-payout.ts`, find: 'if (order.attempts > 0) {', replace: 'if (order.attempts > 99) {' },
-    ],
-    found: certified('adyen_transfers', 'no event arrives'),
-  },
-  {
-    name: 'adapter adyen_transfers: any signature is right',
-    edits: [
-      {
-        file: `${payouts}/adyen/hooks.ts`,
-        find: "signatureBy(keyOfSignature(raw, headers['hmacsignature'], keys))",
-        replace: "signatureBy(Math.max(0, keyOfSignature(raw, headers['hmacsignature'], keys)))",
-      },
-    ],
-    found: certified('adyen_transfers', 'forged'),
-  },
-  {
-    name: 'adapter adyen_transfers: a part that comes back counts as all of it',
-    edits: [
-      {
-        file: `${payouts}/settle-payout.ts`,
-        find: 'if (!isSame(own.back, order)) return',
-        replace: 'if (own.back === null) return',
-      },
-    ],
-    found: certified('adyen_transfers', '5 less'),
-  },
-  {
-    name: 'adapter adyen_transfers: another holder is not noticed',
-    edits: [
-      {
-        file: `${payouts}/settle-payout.ts`,
-        find: 'return isAccount && (holder === null ||',
-        replace: 'return isAccount || (holder === null ||',
-      },
-    ],
-    found: certified('adyen_transfers', '2 to another'),
   },
   {
     name: 'adapter adyen: a broken item refuses those beside it',
@@ -289,4 +234,5 @@ export const adapterFaults: readonly Fault[] = [
     ],
     found: certified('http_gateway', '9 another'),
   },
+  ...payoutFaults,
 ];

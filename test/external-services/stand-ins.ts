@@ -31,3 +31,12 @@ export {
   startHostedPage,
   type HostedPageStandIn,
 } from '../../scripts/stand-ins/hosted-page/server.ts';
+export {
+  standInKey as stripeStandInKey,
+  standInSecret as stripeStandInSecret,
+} from '../../scripts/stand-ins/stripe/server.ts';
+export {
+  standInFinancialAccount,
+  startStripePayouts,
+  type StripePayoutsStandIn,
+} from '../../scripts/stand-ins/stripe-payouts/server.ts';

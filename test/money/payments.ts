@@ -47,9 +47,13 @@ export async function openBank(server: TestServer): Promise<void> {
     values ('USD', 'Atrium', 'Harbour Bank', 'DE89370400440532013000', 'HARBDEFF') on conflict do nothing`);
 }
 
-export async function confirmedDestination(server: TestServer, { session }: Payer, account = iban): Promise<string> {
-  const method = account === iban ? 'bank_transfer' : 'sandbox';
-  const body = { method, account, label: 'Mine' };
+export async function confirmedDestination(
+  server: TestServer,
+  { session }: Payer,
+  account: string | object = iban,
+): Promise<string> {
+  const method = account === iban || typeof account === 'object' ? 'bank_transfer' : 'sandbox';
+  const body = { method, label: 'Mine', ...(typeof account === 'object' ? account : { account }) };
   const { body: added } = await asker(server)('POST /api/payments/destinations/add', session, body);
   const [email] = await emailsTo(server, session.user.email);
   const link = email?.links[0] ?? '';

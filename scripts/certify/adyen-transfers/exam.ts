@@ -1,37 +1,52 @@
+import type { Act } from '../../stand-ins/adyen-transfers/acts.ts';
+import {
+  standInBalanceAccount,
+  startAdyenTransfers,
+  type AdyenTransfersStandIn,
+  type LieName,
+} from '../../stand-ins/adyen-transfers/server.ts';
 import { standInHmacKey, standInKey } from '../../stand-ins/adyen/server.ts';
-import { standInBalanceAccount, startAdyenTransfers } from '../../stand-ins/adyen-transfers/server.ts';
-import { connect } from '../connect.ts';
-import { Triggers, type Exam } from '../trial.ts';
+import { railExam } from '../payouts/exam.ts';
+import type { Rail } from '../payouts/rail.ts';
+import type { Exam } from '../trial.ts';
 import type { World } from '../world.ts';
-import { payoutBooks } from './books.ts';
-import { PayoutPath } from './path.ts';
-import { payoutTrials } from './trials.ts';
+import { adyenTransfersTrials } from './trials.ts';
+
+const railOf = (standIn: AdyenTransfersStandIn): Rail<Act, LieName> => ({
+  standIn,
+  calls: {
+    send: { method: 'POST', path: /^\/btl\/v4\/transfers$/ },
+    read: { method: 'GET', path: /^\/btl\/v4\/transfers$/ },
+  },
+  destination: { account: 'GB29NWBK60161331926819' },
+  arrival: { act: 'credit', events: 3 },
+  madeOf: (reference) => standIn.books.transfersOf(reference).map(({ id }) => id),
+  isNew: (id) => standIn.books.transferOf(id).status === 'received',
+  net: () => standIn.books.net(),
+  announceUnknown(id) {
+    const of = standIn.books.transferOf(id);
+    standIn.delivery.send({
+      type: 'balancePlatform.transfer.updated',
+      environment: 'test',
+      timestamp: of.createdAt,
+      data: { ...of, id: 'UNKNOWN000000001', reference: 'PAYUNKNOWN99', status: 'booked' },
+    });
+  },
+});
 
 export async function adyenTransfersExam(world: World): Promise<Exam> {
-  const adyen = await startAdyenTransfers({ now: world.now });
-  const triggers = new Triggers();
-  adyen.onStrike(triggers.strike);
-  const { id, hook } = await connect(world, {
+  const standIn = await startAdyenTransfers({ now: world.now });
+  return railExam(world, {
     adapter: 'adyen_transfers',
     fields: {
       balance_account: standInBalanceAccount,
       environment: 'test',
-      stand_in: adyen.url,
+      stand_in: standIn.url,
       api_key: standInKey,
       hmac_key: standInHmacKey,
     },
-  });
-  adyen.delivery.hook = hook;
-  const path = await PayoutPath.open({ world, adyen, triggers });
-  return {
-    trials: payoutTrials(path),
-    movesMoney: true,
-    books: () => payoutBooks(world, adyen.books, id),
-    calm() {
-      triggers.clear();
-      adyen.honest();
-    },
+    rail: railOf(standIn),
+    trials: (path) => adyenTransfersTrials(path, standIn.books),
     secrets: [standInKey, standInHmacKey],
-    close: () => adyen.close(),
-  };
+  });
 }

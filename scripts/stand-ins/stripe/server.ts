@@ -13,7 +13,7 @@ import { payPage } from './pay-page.ts';
 
 export const standInKey = 'sk_test_standin';
 export const standInSecret = 'whsec_standin';
-const version = '2026-10-28.endive';
+export const apiVersion = '2026-10-28.endive';
 
 /** A call that reached it, without its headers. */
 export interface Seen {
@@ -136,7 +136,7 @@ export async function startStripe({
 function faultOf({ method, headers }: IncomingMessage, body: string): Answer | null {
   if (headers.authorization !== `Bearer ${standInKey}`)
     return failure(401, 'invalid_request_error', 'Invalid API Key provided');
-  if (headers['stripe-version'] !== version)
+  if (headers['stripe-version'] !== apiVersion)
     return failure(400, 'invalid_request_error', `Invalid Stripe API version: ${String(headers['stripe-version'])}`);
   if (method === 'POST' && body !== '' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     return failure(400, 'invalid_request_error', 'Invalid request: use application/x-www-form-urlencoded');

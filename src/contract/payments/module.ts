@@ -51,6 +51,12 @@ export const payments = {
       secrets: { api_key: {}, hmac_key: {} },
       hooks: true,
     },
+    stripe_payouts: {
+      port: 'payouts',
+      settings: { financial_account: { kind: 'text', account: true }, stand_in: { kind: 'stand_in' } },
+      secrets: { api_key: {}, webhook_secret: {} },
+      hooks: true,
+    },
     btcpay: {
       port: 'payments',
       settings: {

@@ -16,3 +16,15 @@ export function bankText(text: string, maxLength: number): string {
     .slice(0, maxLength);
   return plain.replaceAll(/^\/+|\/+$/g, '').trim();
 }
+
+/** Of names and numbers only letters and digits count, as banks write them. */
+export const asBanksWrite = (text: string): string =>
+  bankText(text, 140)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
+
+const words = (name: string): string => bankText(name, 140).split(' ').map(asBanksWrite).toSorted().join(' ');
+
+/** Whether two names are the same, whichever part comes first. */
+export const isSameName = (one: string, other: string): boolean =>
+  asBanksWrite(one) === asBanksWrite(other) || words(one) === words(other);

@@ -1,4 +1,4 @@
-import type { PayoutDestination } from '#server/platform/connections/ports/payouts.ts';
+import type { OrderedPayout, PayoutDestination } from '#server/platform/connections/ports/payouts.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
@@ -24,6 +24,13 @@ export async function readPayout(db: Queries, conditionAndOrder: Sql): Promise<P
            o.provider_id as "providerId", o.answer, o.attempts, o.created_at as "createdAt"
     from provider_payout o where ${conditionAndOrder}`);
 }
+
+/** The same in the words of its provider. */
+export const asOrdered = ({ reference, createdAt, providerId }: PayoutRow): OrderedPayout => ({
+  ref: reference,
+  orderedAt: createdAt,
+  id: providerId,
+});
 
 /** What a provider said, cut to the length that an order keeps; null for nothing. */
 export const answerOf = (text: string): string | null => text.slice(0, 200) || null;

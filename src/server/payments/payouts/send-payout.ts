@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import { refused, type Outcome } from '#server/platform/connections/outcome.ts';
+import type { Payee } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { addFinding } from '../providers/findings.ts';
 import { askAgainS, callS, nextWatch, repeatHours } from '../providers/pauses.ts';
@@ -9,7 +10,7 @@ import { addHours } from '../rules.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { endOrder } from './end-order.ts';
-import { answerOf, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
+import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
 import { settlePayout } from './settle-payout.ts';
 
 /** So long the provider is still asked, after the last repetition, whether it knows an order. */
@@ -27,7 +28,7 @@ export async function sendPayout(app: App, reference: string): Promise<void> {
   if (order) await reportOverdue(app, order);
   if (!order || !connection) return;
   if (order.attempts > 0) {
-    const found = await connection.port.lookUp({ ref: reference, orderedAt: order.createdAt });
+    const found = await connection.port.lookUp(asOrdered(order));
     if (found.kind !== 'done') return;
     if (found.value.length > 0) {
       await settlePayout(app, reference, found.value);
@@ -73,27 +74,26 @@ function nextTurn({ state, attempts, createdAt }: PayoutRow, at: Date): Date | n
  * Sends an order that the provider does not know. One whose withdrawal was stopped since waits; it ends at once where
  * nothing was sent. Any other ends hours after the provider may have forgotten its key.
  */
-async function send(
-  app: App,
-  { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts }: PayoutRow,
-  { port }: OpenConnection<'payouts'>,
-): Promise<Outcome<{ id: string }>> {
+async function send(app: App, order: PayoutRow, { port }: OpenConnection<'payouts'>): Promise<Outcome<{ id: string }>> {
+  const { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts } = order;
   const at = app.clock.now();
   const tooOld = refused('too_old', 'no answer for too long');
   if (addHours(createdAt, endHours) <= at) return tooOld;
   if (addHours(createdAt, repeatHours) <= at) return { ...tooOld, again: 'later' };
-  const { by } = await app.db.one<{ by: string | null }>(sql`
-    select ${blockedBy(at)} as by from payment p join person c on c.id = p.client_id where p.id = ${paymentId}`);
+  const { by, ...payee } = await app.db.one<Payee & { by: string | null }>(sql`
+    select ${blockedBy(at)} as by, c.first_name as "firstName", c.second_name as "secondName",
+      c.full_name as "fullName", c.email, c.country, c.address
+    from payment p join person c on c.id = p.client_id where p.id = ${paymentId}`);
   if (by !== null) return { ...refused(by, 'stopped before it was sent'), again: attempts === 0 ? 'never' : 'later' };
   // Time has passed since it was ordered, so what it pays is verified again.
   const payment = await readPayment<Evidence>(app.db, sql`p.id = ${paymentId}`, evidenceColumns);
   const to = await readPayee(app.db, paymentId);
   if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
     return { ...refused('changed', 'it was changed since it was ordered'), again: 'later' };
-  const made = await port.send({ ref, amount: { minor, currency }, to, text });
+  const made = await port.send({ ref, amount: { minor, currency }, to, payee, text });
   if (made.kind !== 'refused' || made.again !== 'never') return made;
   // A refusal lets staff pay otherwise. It counts only where neither this call nor an earlier one can have made a payout.
-  const found = attempts === 0 ? await port.lookUp({ ref, orderedAt: createdAt }) : undefined;
+  const found = attempts === 0 ? await port.lookUp(asOrdered(order)) : undefined;
   return found?.kind === 'done' && found.value.length === 0 ? made : { ...made, again: 'later' };
 }
 

@@ -4,7 +4,7 @@ import type { Money } from '#server/platform/connections/outcome.ts';
 import type { RailPayout } from '#server/platform/connections/ports/payouts.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { bankText } from '../bank-files/bank-text.ts';
+import { asBanksWrite, isSameName } from '../bank-files/bank-text.ts';
 import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, readPayment, type PaymentRow } from '../payment-row.ts';
@@ -14,7 +14,7 @@ import { checkUnchangedPayment, evidenceColumns, type Evidence } from '../unchan
 import { bookBack } from '../withdrawals/book-back.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import { endOrder } from './end-order.ts';
-import { answerOf, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
+import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
 
 const by = { kind: 'system' } as const;
 
@@ -31,7 +31,7 @@ export const followPayoutEvent =
         order by o.reference is distinct from ${ref}::text limit 1`,
     );
     if (!order) return 'ignored';
-    const found = await port.lookUp({ ref: order.reference, orderedAt: order.createdAt });
+    const found = await port.lookUp(asOrdered(order));
     if (found.kind === 'unknown') throw new Error(`not read: ${found.detail}`);
     if (found.kind === 'refused') throw new Error(`not read: ${found.code} ${found.text}`);
     if (found.value.length === 0) throw new Error('the provider does not list it yet');
@@ -109,21 +109,16 @@ async function reportDifferences(app: App, tx: Tx, { order, own, at }: Read): Pr
 const isSame = (money: Money | null, { amount, currency }: PayoutRow): boolean =>
   money !== null && money.minor === amount && money.currency === currency;
 
-/** Of names only letters and digits count, as banks write them. */
-const asBanksWrite = (text: string) =>
-  bankText(text, 140)
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '');
-
 async function isOurPayee(
   tx: Tx,
   { paymentId }: PayoutRow,
-  { payee: { holder, account } }: RailPayout,
+  { payee: { holder, account, ending = null } }: RailPayout,
 ): Promise<boolean> {
   const to = await readPayee(tx, paymentId);
   if (!to) return false;
   const isAccount = account === null || asBanksWrite(account).endsWith(asBanksWrite(to.account));
-  return isAccount && (holder === null || asBanksWrite(holder) === asBanksWrite(to.holder));
+  const isEnding = ending === null || asBanksWrite(to.account).endsWith(asBanksWrite(ending));
+  return isAccount && isEnding && (holder === null || isSameName(holder, to.holder));
 }
 
 /** One that differs stays sent, until staff have found out. */

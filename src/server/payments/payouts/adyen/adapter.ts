@@ -4,6 +4,7 @@ import type { OutgoingCall } from '#server/platform/connections/guarded-fetch.ts
 import { mapDone, refused, type Money, type Outcome } from '#server/platform/connections/outcome.ts';
 import type {
   NewPayout,
+  OrderedPayout,
   PayoutDestination,
   PayoutRail,
   RailPayout,
@@ -93,7 +94,7 @@ class AdyenTransfers implements PayoutRail {
     return mapDone(await attempt(this.#io, call, newTransfer), ({ id }) => ({ id }));
   }
 
-  async lookUp({ ref, orderedAt }: { ref: string; orderedAt: Date }): Promise<Outcome<readonly RailPayout[]>> {
+  async lookUp({ ref, orderedAt }: OrderedPayout): Promise<Outcome<readonly RailPayout[]>> {
     const since = new Date(orderedAt.getTime() - hourMs);
     const until = new Date(Math.min(this.#io.now().getTime() + hourMs, since.getTime() + longestMs));
     const query = { reference: ref, category: 'bank', sortOrder: 'asc', limit: '100' };

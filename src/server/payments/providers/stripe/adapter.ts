@@ -1,13 +1,15 @@
-import { Stripe } from 'stripe';
+import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
-import { mapDone, refused, type Money, type Outcome } from '#server/platform/connections/outcome.ts';
+import { mapDone, refused, type Outcome } from '#server/platform/connections/outcome.ts';
 import type {
   NewProviderPayment,
   PaymentProvider,
   ProviderPayment,
 } from '#server/platform/connections/ports/payments.ts';
+import { asInteger, isPayable } from './amounts.ts';
 import { attempt } from './attempt.ts';
+import { addressOf, keyOf, stripeClient } from './client.ts';
 import { stripeHooks, subjectOf } from './hooks.ts';
 import { readPayment } from './read-payment.ts';
 import { probeStripe } from './probe.ts';
@@ -20,9 +22,6 @@ const settings = z.strictObject({
   stand_in: z.string().nullish(),
 });
 type Settings = z.output<typeof settings>;
-
-const vendor = 'https://api.stripe.com';
-const addressOf = ({ stand_in: standIn }: Settings) => new URL(standIn || vendor);
 
 /** Stripe Checkout: the client pays on a page of Stripe, so no card number ever reaches us. */
 export const stripeAdapter: Adapter<'payments', typeof settings> = {
@@ -42,10 +41,6 @@ const firstSweep = 3 * 24 * 3600;
 /** Stripe may list an event late. */
 const overlap = 300;
 
-/** Currencies whose minor units at Stripe are not those of ISO 4217. */
-const otherDigits = new Set(['ISK', 'UGX']);
-const threeDigits = new Set(['BHD', 'JOD', 'KWD', 'OMR', 'TND']);
-
 class StripePayments implements PaymentProvider {
   readonly method = 'card';
   readonly hooks;
@@ -59,8 +54,7 @@ class StripePayments implements PaymentProvider {
   }
 
   test() {
-    const [key = ''] = this.#connection.secrets['api_key'] ?? [];
-    return probeStripe(this.#client('test', null), key, () => this.#io.now());
+    return probeStripe(this.#client('test', null), keyOf(this.#connection), () => this.#io.now());
   }
 
   /** The page is open for a day, as long as Stripe keeps it, so that the same order says the same when it is repeated. */
@@ -202,19 +196,8 @@ class StripePayments implements PaymentProvider {
     return { kind: 'done', value: found ? { id: found.id, isSuspect: false } : null };
   }
 
-  /** One client for each call, whose row in the journal names what it is for. It repeats nothing by itself. */
   #client(purpose: string, ref: string | null): Stripe {
-    const address = addressOf(this.#connection.settings);
-    const [key = ''] = this.#connection.secrets['api_key'] ?? [];
-    return new Stripe(key, {
-      host: address.hostname,
-      port: address.port || (address.protocol === 'https:' ? 443 : 80),
-      protocol: address.protocol === 'https:' ? 'https' : 'http',
-      httpClient: Stripe.createFetchHttpClient(this.#io.fetch({ purpose, ref })),
-      maxNetworkRetries: 0,
-      telemetry: false,
-      timeout: 15_000,
-    });
+    return stripeClient(this.#connection, this.#io, { purpose, ref });
   }
 }
 
@@ -222,13 +205,6 @@ interface Found {
   id: string;
   isSuspect: boolean;
 }
-
-/** Whether Stripe takes this amount as we write it. */
-const isPayable = ({ minor, currency }: Money): boolean =>
-  !otherDigits.has(currency) && (!threeDigits.has(currency) || minor % 10n === 0n) && minor <= 99_999_999n;
-
-/** Exact, because `isPayable` bounds it. */
-const asInteger = (value: bigint) => Number(value);
 
 const isMissing = (outcome: Outcome<unknown>): boolean =>
   outcome.kind === 'refused' && outcome.code === 'resource_missing';

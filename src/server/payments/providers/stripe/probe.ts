@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Probe } from '#server/platform/connections/outcome.ts';
 import { attempt } from './attempt.ts';
+import { isServerKey } from './client.ts';
 
 const anyList = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
 
@@ -13,7 +14,7 @@ export async function probeStripe(stripe: Stripe, key: string, now: () => Date):
     ['read disputes', () => stripe.disputes.list({ limit: 1 })],
     ['read events', () => stripe.events.list({ limit: 1 })],
   ];
-  const isKey = /^(?:sk|rk)_(?:live|test)_\w+$/.test(key);
+  const isKey = isServerKey(key);
   const steps = [
     { name: 'secret or restricted key', ok: isKey, ms: 0, detail: isKey ? key.slice(0, 8) : 'not a key for servers' },
   ];

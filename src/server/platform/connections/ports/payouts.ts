@@ -12,15 +12,34 @@ export interface PayoutRail {
   /** The reference is stored before this is called, and the same one never pays twice. */
   send(payout: NewPayout): Promise<Outcome<{ id: string }>>;
   /** Everything that bears our reference, the earliest first: one payout, or none that the provider knows of. */
-  lookUp(order: { ref: string; orderedAt: Date }): Promise<Outcome<readonly RailPayout[]>>;
+  lookUp(order: OrderedPayout): Promise<Outcome<readonly RailPayout[]>>;
+}
+
+/** An order as we have stored it. */
+export interface OrderedPayout {
+  ref: string;
+  orderedAt: Date;
+  /** What the provider has named it, as far as it has answered. */
+  id: string | null;
 }
 
 export interface NewPayout {
   ref: string;
   amount: Money;
   to: PayoutDestination;
+  payee: Payee;
   /** What the client reads on their statement. */
   text: string;
+}
+
+/** The client, for a provider that has to know who it pays. */
+export interface Payee {
+  firstName: string;
+  secondName: string;
+  fullName: string;
+  email: string;
+  country: string;
+  address: string | null;
 }
 
 /** An account by the scheme of its country, such as `iban`, with the further fields of that scheme. */
@@ -41,8 +60,8 @@ export interface RailPayout {
   amount: Money | null;
   /** What of a returned one came back; null where that is not said. */
   back: Money | null;
-  /** To whom it is paid, as far as that is said. */
-  payee: { holder: string | null; account: string | null };
+  /** To whom it is paid, as far as that is said: the whole number of the account, or how it ends. */
+  payee: { holder: string | null; account: string | null; ending?: string | null };
   /** In the words of the provider. */
   answer: string;
 }

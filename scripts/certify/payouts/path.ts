@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
 import { deposit } from '#test/money/wallet.ts';
-import type { Act } from '../../stand-ins/adyen-transfers/acts.ts';
-import type { AdyenTransfersStandIn, LieName } from '../../stand-ins/adyen-transfers/server.ts';
 import { raise } from '../raise.ts';
-import type { CallKind, Triggers, Verdict } from '../trial.ts';
+import type { Triggers, Verdict } from '../trial.ts';
 import { until, type Person, type World } from '../world.ts';
+import type { Rail, RailAct, RailLie } from './rail.ts';
 
-/** The calls of the adapter. */
-export const calls = {
-  send: { method: 'POST', path: /^\/btl\/v4\/transfers$/ },
-  read: { method: 'GET', path: /^\/btl\/v4\/transfers$/ },
-} satisfies Record<string, CallKind>;
+interface Of<Act extends string, Lie extends string> {
+  world: World;
+  rail: Rail<Act, Lie>;
+  triggers: Triggers;
+}
 
 /** Mails are sent by a job, which a busy machine delays. */
 const mailLimitMs = 300_000;
@@ -37,9 +36,9 @@ async function found<T>({ url, db }: World, { id }: Person, seek: (mail: Mail) =
 }
 
 /** What happens between a client, Atrium, its staff and a payout provider. */
-export class PayoutPath {
+export class PayoutPath<Act extends string = string, Lie extends string = string> {
   readonly world: World;
-  readonly adyen: AdyenTransfersStandIn;
+  readonly rail: Rail<Act, Lie>;
   readonly triggers: Triggers;
   readonly #client: Person;
   readonly #walletId: string;
@@ -47,13 +46,13 @@ export class PayoutPath {
   #requested = 0;
 
   private constructor(
-    { world, adyen, triggers }: Pick<PayoutPath, 'world' | 'adyen' | 'triggers'>,
+    { world, rail, triggers }: Of<Act, Lie>,
     client: Person,
     walletId: string,
     destinationId: string,
   ) {
     this.world = world;
-    this.adyen = adyen;
+    this.rail = rail;
     this.triggers = triggers;
     this.#client = client;
     this.#walletId = walletId;
@@ -61,14 +60,14 @@ export class PayoutPath {
   }
 
   /** With a client who has money, and an account of their own to which it may go. */
-  static async open(of: Pick<PayoutPath, 'world' | 'adyen' | 'triggers'>): Promise<PayoutPath> {
-    const { world } = of;
+  static async open<Act extends string, Lie extends string>(of: Of<Act, Lie>): Promise<PayoutPath<Act, Lie>> {
+    const { world, rail } = of;
     const client = await world.newClient();
     await raise(world, client);
     await deposit(world.db, client.id, 1_000_000n, new Date(world.now() * 1000));
     const [wallet] = await world.ask(client, 'POST /api/wallets', {});
-    const account = { method: 'bank_transfer', account: 'GB29NWBK60161331926819', label: 'Mine' };
-    const { id } = await world.ask(client, 'POST /api/payments/destinations/add', account);
+    const destination = { method: 'bank_transfer', label: 'Mine', ...rail.destination };
+    const { id } = await world.ask(client, 'POST /api/payments/destinations/add', destination);
     const token = await found(world, client, ({ links: [link] }) => /\/destination\/([^/]+)$/.exec(link ?? '')?.[1]);
     await world.ask(client, 'POST /api/payments/destinations/confirm', { token });
     return new PayoutPath(of, client, wallet?.id ?? '', id);
@@ -102,32 +101,38 @@ export class PayoutPath {
   }
 
   /** Ordered without a lie. */
-  async ordered(): Promise<{ id: string; transfer: string }> {
+  async ordered(): Promise<{ id: string; payout: string }> {
     const id = await this.approved();
     await this.send(id);
-    const transfer = await until('a transfer', async () => (await this.transfersOf(id))[0]);
+    const payout = await until('a payout', async () => (await this.payoutsOf(id))[0]);
     await this.settled();
-    return { id, transfer };
+    return { id, payout };
   }
 
   async settled(): Promise<void> {
-    await this.adyen.delivery.settled();
+    await this.rail.standIn.delivery.settled();
   }
 
-  act(transfer: string, ...acts: Act[]): void {
-    for (const each of acts) this.adyen.act(transfer, each);
+  act(payout: string, ...acts: (Act | RailAct)[]): void {
+    for (const each of acts) this.rail.standIn.act(payout, each);
+  }
+
+  /** Until it has reached the client. */
+  arrive(payout: string): void {
+    this.act(payout, this.rail.arrival.act);
   }
 
   /** Plans a lie for the next call of one kind, whatever else is called before it. */
-  lieIn(call: keyof typeof calls, lie: LieName): Promise<void> {
-    return this.triggers.once({ moment: 'before', ...calls[call], act: () => this.adyen.lie(lie) });
+  lieIn(call: string, lie: Lie | RailLie): Promise<void> {
+    const { [call]: kind = this.rail.calls.send } = this.rail.calls;
+    return this.triggers.once({ moment: 'before', ...kind, act: () => this.rail.standIn.lie(lie) });
   }
 
   /** What the stand-in has of a withdrawal. */
-  async transfersOf(id: string): Promise<string[]> {
+  async payoutsOf(id: string): Promise<string[]> {
     const orders = await this.world.db.rows<{ reference: string }>(sql`
       select reference from provider_payout where payment_id = ${id} order by created_at`);
-    return orders.flatMap(({ reference }) => this.adyen.books.transfersOf(reference).map((each) => each.id));
+    return orders.flatMap(({ reference }) => this.rail.madeOf(reference));
   }
 
   async stateOf(id: string): Promise<string> {
@@ -139,12 +144,12 @@ export class PayoutPath {
     await until(`a withdrawal is ${state}`, async () => ((await this.stateOf(id)) === state ? true : undefined));
   }
 
-  /** That a withdrawal ends in a state, with so many transfers, and with these reports for staff. */
-  ends(id: string, state: string, reports: string[] = [], transfers = 1): Verdict {
+  /** That a withdrawal ends in a state, with so many payouts, and with these reports for staff. */
+  ends(id: string, state: string, reports: string[] = [], payouts = 1): Verdict {
     return async () => {
       const is = await this.stateOf(id);
-      const made = (await this.transfersOf(id)).length;
-      if (made !== transfers) return `${made} transfers at the provider, ${is}`;
+      const made = (await this.payoutsOf(id)).length;
+      if (made !== payouts) return `${made} payouts at the provider, ${is}`;
       if (is !== state) return `${is} instead of ${state}`;
       const kinds = await this.world.db.rows<{ kind: string }>(
         sql`select kind from provider_finding where payment_id = ${id} order by kind`,
@@ -154,13 +159,12 @@ export class PayoutPath {
     };
   }
 
-  /** The same for one that is still to be carried out when its transfer appears. */
+  /** The same for one that is still to be carried out when it appears. */
   endsPaid(id: string): Verdict {
     const ends = this.ends(id, 'completed');
     return async () => {
-      const [transfer, more] = await this.transfersOf(id);
-      if (transfer && !more && this.adyen.books.transferOf(transfer).status === 'received')
-        this.act(transfer, 'credit');
+      const [payout, more] = await this.payoutsOf(id);
+      if (payout && !more && this.rail.isNew(payout)) this.arrive(payout);
       return ends();
     };
   }

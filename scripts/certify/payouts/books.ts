@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { Books } from '../../stand-ins/adyen-transfers/books.ts';
 import type { World } from '../world.ts';
+import type { Rail } from './rail.ts';
 
 interface Own {
   number: bigint;
@@ -13,7 +13,7 @@ interface Own {
 }
 
 /** Compares the ledger with the provider's books, withdrawal by withdrawal and in sum. */
-export async function payoutBooks({ db }: World, books: Books, connectionId: string): Promise<string[]> {
+export async function payoutBooks({ db }: World, rail: Pick<Rail, 'net'>, connectionId: string): Promise<string[]> {
   const own = await db.rows<Own>(sql`
     select p.number, p.state, array_agg(o.reference) as references,
       exists (select from provider_finding f where f.payment_id = p.id and f.kind in ('amount', 'payee', 'payout_unexpected')) as "isReported",
@@ -21,7 +21,7 @@ export async function payoutBooks({ db }: World, books: Books, connectionId: str
        join ledger_posting l on l.transaction_id = t.id join ledger_account a on a.id = l.account_id
        where t.scope = 'payment:' || p.id and a.code like 'psp-out:%') as booked
     from payment p join provider_payout o on o.payment_id = p.id where o.connection_id = ${connectionId} group by p.id`);
-  const net = books.net();
+  const net = rail.net();
   const problems: string[] = [];
   let [ours, theirs] = [0n, 0n];
   for (const { number, state, references, booked, isReported } of own) {
