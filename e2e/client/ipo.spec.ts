@@ -47,7 +47,8 @@ async function answerQuestions(page: Page): Promise<void> {
     ['ipo.question_worst_case', 'ipo.answer_worst_case_lose_all'],
     ['ipo.question_share_of_savings', 'ipo.answer_share_of_savings_below_tenth'],
   ] as const;
-  for (const [question, response] of answers) {
+  for (const [index, [question, response]] of answers.entries()) {
+    if (index > 0) await page.getByRole('button', { name: en('ipo.next_question') }).click();
     await page
       .getByRole('radiogroup', { name: en(question) })
       .getByLabel(en(response))

@@ -1,19 +1,24 @@
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { suitabilityQuestions, type SuitabilityQuestion } from '#contract/ipo/names.ts';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Meter } from '#web/ui/figures/Meter.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { IpoPage } from './IpoPage.tsx';
 import { refreshIpo } from './ipo-queries.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 
 const questions = Object.keys(suitabilityQuestions) as SuitabilityQuestion[];
 const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])) as Record<
@@ -22,44 +27,94 @@ const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])
 >;
 type Answers = RequestOf<'POST /api/ipo/suitability'>['body'];
 
-/** Whether a client understands the product: a few questions, and what follows from the answers. */
+/** Whether a client understands the product: a few questions, one at a time, and what follows from the answers. */
 export function SuitabilityPage() {
   const t = useText();
   const { offering } = useSearch({ strict: false }) as { offering?: string };
   const [suitable, setSuitable] = useState<boolean | null>(null);
-  const form = useCallForm(noAnswers);
-  const answer = form.submit(async (answers) => {
-    setSuitable((await call('POST /api/ipo/suitability', { body: answers as Answers })).suitable);
-    refreshIpo();
-  });
   return (
     <IpoPage title={t('ipo.suitability_title')} intro={t('ipo.suitability_intro')}>
-      <Card>
-        {suitable === null ? (
-          <form className={flowStyles.stack} noValidate onSubmit={answer}>
-            <FormErrors messages={form.messages} />
-            {questions.map((question) => (
-              <RadioGroup
-                key={question}
-                {...form.field(question)}
-                legend={t(`ipo.question_${question}`)}
-                options={suitabilityQuestions[question].map((value) => ({
-                  value,
-                  label: t(`ipo.answer_${question}_${value}` as 'ipo.answer_experience_none'),
-                }))}
-              />
-            ))}
-            <div>
-              <Button type="submit" variant="primary" busy={form.busy}>
-                {t('ipo.send_answers')}
-              </Button>
-            </div>
-          </form>
-        ) : (
-          <Outcome suitable={suitable} offering={offering} onAgain={() => setSuitable(null)} />
-        )}
-      </Card>
+      {suitable === null ? (
+        <Questions onJudged={setSuitable} />
+      ) : (
+        <Outcome suitable={suitable} offering={offering} onAgain={() => setSuitable(null)} />
+      )}
     </IpoPage>
+  );
+}
+
+function Questions({ onJudged }: { onJudged: (suitable: boolean) => void }) {
+  const t = useText();
+  const form = useCallForm(noAnswers);
+  const [at, setAt] = useState(0);
+  const frame = useRef<HTMLFormElement>(null);
+  const before = useRef(at);
+  // Who presses a key goes on where the next question is; nothing takes the focus when the screen opens.
+  useEffect(() => {
+    if (before.current !== at) frame.current?.querySelector<HTMLElement>('[role=radiogroup]')?.focus();
+    before.current = at;
+  }, [at]);
+  const question = questions[at] ?? 'experience';
+  const isLast = at === questions.length - 1;
+  const send = form.submit(async (answers) => {
+    const { suitable } = await call('POST /api/ipo/suitability', { body: answers as Answers });
+    refreshIpo();
+    onJudged(suitable);
+  });
+  const wordsOf = (asked: SuitabilityQuestion, value: string) =>
+    t(`ipo.answer_${asked}_${value}` as 'ipo.answer_experience_none');
+  const progress = t('ipo.question_of', { number: at + 1, count: questions.length });
+  return (
+    <Beside
+      aside={
+        <Card>
+          <Steps>
+            {questions.map((each, index) => (
+              <Step
+                key={each}
+                state={index === at ? 'next' : form.values[each] ? 'done' : 'ahead'}
+                more={form.values[each] && wordsOf(each, form.values[each])}
+              >
+                {t(`ipo.question_${each}`)}
+              </Step>
+            ))}
+          </Steps>
+        </Card>
+      }
+    >
+      <Card>
+        <form
+          ref={frame}
+          className={flowStyles.stack}
+          noValidate
+          onSubmit={(event) => {
+            if (isLast) return send(event);
+            event.preventDefault();
+            setAt(at + 1);
+          }}
+        >
+          <div className={flowStyles.stack8}>
+            <p className={textStyles.soft}>{progress}</p>
+            <Meter label={t('ipo.suitability_title')} value={at + 1} max={questions.length} valueText={progress} />
+          </div>
+          <FormErrors messages={form.messages} />
+          <RadioGroup
+            key={question}
+            {...form.field(question)}
+            large
+            cards
+            legend={t(`ipo.question_${question}`)}
+            options={suitabilityQuestions[question].map((value) => ({ value, label: wordsOf(question, value) }))}
+          />
+          <div className={flowStyles.row}>
+            <Button type="submit" variant="primary" busy={form.busy} disabled={!form.values[question]}>
+              {t(isLast ? 'ipo.send_answers' : 'ipo.next_question')}
+            </Button>
+            {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('ipo.previous_question')}</Button>}
+          </div>
+        </form>
+      </Card>
+    </Beside>
   );
 }
 
@@ -73,23 +128,25 @@ interface OutcomeProps {
 function Outcome({ suitable, offering, onAgain }: OutcomeProps) {
   const t = useText();
   return (
-    <div className={flowStyles.stack}>
-      <Alert
-        tone={suitable ? 'positive' : 'warning'}
-        role="status"
-        title={t(suitable ? 'ipo.suitable_title' : 'ipo.unsuitable_title')}
-      >
-        <p>{t(suitable ? 'ipo.suitable_text' : 'ipo.unsuitable_text')}</p>
-      </Alert>
-      <div className={flowStyles.row}>
-        <Link
-          to={offering ? `/ipo/calendar/${offering}` : '/ipo/calendar'}
-          className={buttonClass({ variant: 'primary' })}
-        >
-          {t(offering ? 'ipo.back_to_offering' : 'ipo.see_calendar')}
-        </Link>
-        {!suitable && <Button onClick={onAgain}>{t('ipo.answer_again')}</Button>}
+    <Card>
+      <div role="status">
+        <EmptyState
+          icon={<Drawing name={suitable ? 'olive' : 'staircase'} />}
+          title={t(suitable ? 'ipo.suitable_title' : 'ipo.unsuitable_title')}
+          text={t(suitable ? 'ipo.suitable_text' : 'ipo.unsuitable_text')}
+          action={
+            <div className={flowStyles.row}>
+              <Link
+                to={offering ? `/ipo/calendar/${offering}` : '/ipo/calendar'}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {t(offering ? 'ipo.back_to_offering' : 'ipo.see_calendar')}
+              </Link>
+              {!suitable && <Button onClick={onAgain}>{t('ipo.answer_again')}</Button>}
+            </div>
+          }
+        />
       </div>
-    </div>
+    </Card>
   );
 }

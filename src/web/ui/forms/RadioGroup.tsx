@@ -9,17 +9,28 @@ export interface RadioGroupProps {
   options: readonly { value: string; label: string; hint?: string; icon?: ReactNode }[];
   /** Each a card of its own, side by side where there is space. */
   cards?: boolean;
+  /** The question is what the eye meets first on its screen; its cards stand one under another. */
+  large?: boolean;
   value: string;
   error?: string | undefined;
   onChange: ComponentProps<'input'>['onChange'];
 }
 
 /** One of a few choices that take a sentence each, one under another. */
-export function RadioGroup({ legend, name, options, cards = false, value, error, onChange }: RadioGroupProps) {
+export function RadioGroup({
+  legend,
+  name,
+  options,
+  cards = false,
+  large = false,
+  value,
+  error,
+  onChange,
+}: RadioGroupProps) {
   const errorId = useId();
   return (
     <fieldset
-      className={cx(styles.group, cards && styles.cards)}
+      className={cx(styles.group, cards && styles.cards, large && styles.large)}
       role="radiogroup"
       tabIndex={-1}
       aria-invalid={error ? true : undefined}
