@@ -5,8 +5,9 @@ import { useOnce } from '#web/auth/use-one-time-token.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -27,22 +28,36 @@ export function ConfirmDestinationPage() {
       {t('payments.destinations_title')}
     </Link>
   );
+  const withdraw = (
+    <div className={flowStyles.row}>
+      <Link to="/payments/withdraw" className={buttonClass({ variant: 'primary' })}>
+        {t('payments.withdraw')}
+      </Link>
+      <Link to="/payments/destinations" className={buttonClass()}>
+        {t('payments.destinations_title')}
+      </Link>
+    </div>
+  );
   return (
     <Page title={t('payments.confirm_destination_title')} narrow>
       <Card>
         {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
         {confirmation.state === 'done' && (
-          <div className={flowStyles.stack}>
-            <Alert tone="positive" role="status">
-              <p>{t('payments.destination_confirmed_text')}</p>
-            </Alert>
-            <div>{onwards}</div>
+          <div role="status">
+            <EmptyState
+              icon={<Drawing name="doorway" />}
+              title={t('payments.destination_confirmed_text')}
+              action={withdraw}
+            />
           </div>
         )}
         {confirmation.state === 'failed' && (
-          <LinkFailure error={confirmation.error} retry={confirmation.retry}>
-            {onwards}
-          </LinkFailure>
+          <div className={flowStyles.stack}>
+            <Drawing name="staircase" />
+            <LinkFailure error={confirmation.error} retry={confirmation.retry}>
+              {onwards}
+            </LinkFailure>
+          </div>
         )}
       </Card>
     </Page>
