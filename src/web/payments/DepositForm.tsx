@@ -1,4 +1,3 @@
-import { Bitcoin, CreditCard, Landmark } from 'lucide-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { PaymentMethods, PaymentTerms } from '#contract/payments/endpoints.ts';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
@@ -11,20 +10,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { AfterFee } from './AfterFee.tsx';
 import { AmountField } from './AmountField.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshMoney } from './payment-queries.ts';
+import { methodSigns } from './method-signs.tsx';
 import { useFeeText } from './use-fee-text.ts';
-
-const signs = {
-  bank_transfer: <Landmark {...icon} />,
-  card: <CreditCard {...icon} />,
-  crypto: <Bitcoin {...icon} />,
-  sandbox: <CreditCard {...icon} />,
-};
 
 interface DepositFormProps {
   offers: PaymentMethods['deposit'];
@@ -88,7 +80,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
             value: method,
             label: name,
             hint: `${t('payments.takes_days', { days })} · ${fee}`,
-            icon: signs[method],
+            icon: methodSigns[method],
           };
         })}
       />

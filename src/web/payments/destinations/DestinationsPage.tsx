@@ -1,16 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Landmark, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { Beside } from '#web/ui/layout/Beside.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AddDestinationDialog } from './AddDestinationDialog.tsx';
-import { DestinationsTable } from './DestinationsTable.tsx';
+import { DestinationRows } from './DestinationRows.tsx';
 import { destinationsQuery } from '../payment-queries.ts';
 
 /** Where the client's money may be sent. */
@@ -22,6 +25,11 @@ export function DestinationsPage() {
     <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setAdding(true)}>
       {t('payments.add_destination')}
     </Button>
+  );
+  const aside = (
+    <Card>
+      <p>{t('payments.destination_explained')}</p>
+    </Card>
   );
   return (
     <Page
@@ -36,20 +44,22 @@ export function DestinationsPage() {
         </>
       }
     >
-      <QueryCard query={destinations} flush skeleton={<SkeletonRows count={3} />}>
-        {(rows) =>
-          rows.length > 0 ? (
-            <DestinationsTable destinations={rows} />
-          ) : (
-            <EmptyState
-              icon={Landmark}
-              title={t('payments.no_destination_title')}
-              text={t('payments.no_destination_text')}
-              action={add}
-            />
-          )
-        }
-      </QueryCard>
+      <Beside aside={aside}>
+        <QueryCard query={destinations} flush skeleton={<RowsSkeleton count={3} />}>
+          {(rows) =>
+            rows.length > 0 ? (
+              <DestinationRows destinations={rows} />
+            ) : (
+              <EmptyState
+                icon={<Drawing name="doorway" />}
+                title={t('payments.no_destination_title')}
+                text={t('payments.no_destination_text')}
+                action={add}
+              />
+            )
+          }
+        </QueryCard>
+      </Beside>
       <AddDestinationDialog open={adding} onClose={() => setAdding(false)} />
     </Page>
   );

@@ -14,14 +14,16 @@ export interface RowProps {
   endMore?: ReactNode;
   /** The link or button for what the row asks, instead of one in its name: the whole row is its target. */
   act?: ReactNode;
+  /** Several buttons, each a target of its own, in a row that opens nothing; on a phone below the rest. */
+  acts?: ReactNode;
   /** `waits` for the reader. */
   tone?: 'plain' | 'waits';
 }
 
 /** One thing of a list: sign, name, second line, figure. As high as a thumb, and open to it all over. */
-export function Row({ icon, name, more, end, endMore, act, tone = 'plain' }: RowProps) {
+export function Row({ icon, name, more, end, endMore, act, acts, tone = 'plain' }: RowProps) {
   return (
-    <li className={styles.row}>
+    <li className={cx(styles.row, Boolean(acts) && styles.wraps)}>
       {icon && (
         <span className={cx(styles.icon, tone === 'waits' && styles.waits)} aria-hidden>
           {icon}
@@ -38,6 +40,7 @@ export function Row({ icon, name, more, end, endMore, act, tone = 'plain' }: Row
         </div>
       )}
       {act && <div className={styles.act}>{act}</div>}
+      {acts && <div className={styles.acts}>{acts}</div>}
     </li>
   );
 }

@@ -1,0 +1,79 @@
+import type { Destination } from '#contract/payments/endpoints.ts';
+import { call } from '#web/platform/api/api.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { methodSigns } from '../method-signs.tsx';
+import { refreshDestinations } from '../payment-queries.ts';
+
+/** Saved destinations; one that is not confirmed can have its link again. */
+export function DestinationRows({ destinations }: { destinations: readonly Destination[] }) {
+  const t = useText();
+  return (
+    <Rows label={t('payments.destinations_title')}>
+      {destinations.map((destination) => (
+        <DestinationRow key={destination.id} destination={destination} />
+      ))}
+    </Rows>
+  );
+}
+
+function DestinationRow({ destination }: { destination: Destination }) {
+  const t = useText();
+  const { id, label, account, method, state, created_at } = destination;
+  const body = { destination_id: id };
+  const waits = state === 'unconfirmed';
+  const sending = useCallForm({});
+  const send = sending.submit(async () => {
+    await call('POST /api/payments/destinations/send-link', { body });
+    toast({ text: t('payments.link_sent') });
+  });
+  const removing = useCallForm({});
+  const remove = removing.submit(async () => {
+    await call('POST /api/payments/destinations/remove', { body });
+    await refreshDestinations();
+    toast({ text: t('payments.destination_gone', { label }) });
+  });
+  return (
+    <Row
+      icon={methodSigns[method]}
+      tone={waits ? 'waits' : 'plain'}
+      name={<bdi>{label}</bdi>}
+      more={
+        <>
+          <bdi>{account}</bdi> · {t(`payments.method_${method}`)}
+        </>
+      }
+      end={
+        <Badge tone={waits ? 'warning' : 'positive'}>
+          {t(waits ? 'payments.destination_unconfirmed' : 'payments.destination_confirmed')}
+        </Badge>
+      }
+      endMore={<DateTime at={created_at} as="date" />}
+      acts={
+        <>
+          {waits && (
+            <Button size="small" busy={sending.busy} onClick={() => send()}>
+              {t('payments.send_link')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant={waits ? 'quiet' : 'secondary'}
+            aria-label={t('payments.remove_named', { label })}
+            busy={removing.busy}
+            onClick={() => remove()}
+          >
+            {t('payments.remove')}
+          </Button>
+          <FormErrors messages={[...sending.messages, ...removing.messages]} />
+        </>
+      }
+    />
+  );
+}
