@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { enter, passwordField } from '../support/entrance.ts';
 import { inEveryAppearance } from '../support/appearances.ts';
@@ -11,6 +12,7 @@ import { en } from '../support/texts.ts';
 /** Several brands, in an installation that no other journey uses: by its number it is the first one, by its name the other. */
 test.use({ viewport: { width: 1440, height: 900 } });
 
+const font = resolve('node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2');
 const footer = 'Nordlys AS is supervised in Norway.';
 
 /** An administrator writes the brand, and asks another person to agree. */
@@ -27,6 +29,11 @@ async function requestBrand(page: Page, name: string): Promise<void> {
   await box(en('settings.brand_company')).fill('Nordlys AS\nOslo');
   for (const language of ['Français', 'Magyar', 'العربية'])
     await dialog.getByRole('checkbox', { name: language, exact: true }).uncheck();
+  const file = dialog.getByRole('group', { name: en('settings.font_regular') }).locator('input[type=file]');
+  await file.setInputFiles(resolve('package.json'));
+  await expect(dialog.getByText(en('errors.settings_font_type'))).toBeVisible();
+  await file.setInputFiles(font);
+  await expect(dialog.getByText(en('settings.font_sample'))).toBeVisible();
   await dialog.getByRole('checkbox', { name: en('settings.brand_own_footer') }).check();
   await box(en('settings.brand_footer')).fill(footer);
   await dialog.getByRole('checkbox', { name: en('settings.brand_own_links') }).check();
@@ -74,6 +81,8 @@ test('a second brand has its own host, look, languages and clients, once two peo
   await expect(own.getByRole('option', { name: 'Magyar' })).toHaveCount(0);
   await expect(own.getByRole('contentinfo')).toContainText(footer);
   await expect(own.getByRole('link', { name: 'News from the north' })).toHaveAttribute('rel', /noreferrer/);
+  const isDrawn = () => [...document.fonts].some(({ family, status }) => family === 'Brand' && status === 'loaded');
+  await expect.poll(() => own.evaluate(isDrawn)).toBe(true);
   const client = await register(guest);
   await own.goto('/en/home');
   await expect(own.getByRole('banner').getByRole('link', { name: 'Nordlys' })).toBeVisible();

@@ -203,9 +203,10 @@ describe('reports of the content policy', () => {
 
 describe('a file that is made for its caller', () => {
   it('has its own limit in every endpoint that responds with one', () => {
-    // Brand images are stored as they are sent, and browsers cache them for good.
+    // Brand images and fonts are stored as they are sent, and browsers cache them for good.
     const unlimited = endpoints.filter(
-      ([name, { response, rateLimit }]) => response === fileContent && !rateLimit && name !== 'settings.picture',
+      ([name, { response, rateLimit }]) =>
+        response === fileContent && !rateLimit && !['settings.picture', 'settings.font'].includes(name),
     );
     expect(unlimited.map(([name]) => name)).toEqual([]);
   });

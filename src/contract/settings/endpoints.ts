@@ -3,7 +3,7 @@ import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { done, fileContent, fileOfList, instant, nothing, uuid } from '#contract/kernel/fields.ts';
 import { settingReason } from './protected.ts';
 import { emailServer } from './values/email.ts';
-import { settingKeys, logoLimits, openKeys, settingSources } from './names.ts';
+import { settingKeys, fontLimits, logoLimits, openKeys, settingSources } from './names.ts';
 
 /** Who may read the settings. */
 const readers: readonly Role[] = ['compliance', 'admin'];
@@ -38,6 +38,8 @@ const settingVersion = z.object({
 export type SettingVersion = z.output<typeof settingVersion>;
 
 const pictureLength = Math.ceil(logoLimits.bytes / 3) * 4;
+
+const fontLength = Math.ceil(fontLimits.bytes / 3) * 4;
 
 /** How a picture of the brand is sent, PNG, JPEG or WebP, as base64. */
 export const newPicture = {
@@ -105,6 +107,7 @@ export const settingsEndpoints = {
     refusals: [
       'settings.given',
       'settings.picture',
+      'settings.font',
       'settings.currency',
       'settings.base_currency',
       'settings.changed',
@@ -138,6 +141,28 @@ export const settingsEndpoints = {
     refusals: newPicture.refusals,
     rateLimit: { hits: 30, windowS: 3600, by: 'person' },
     bodyLimit: newPicture.bodyLimit,
+  },
+  'settings.add_font': {
+    route: 'POST /api/staff/settings/font',
+    guard: ['admin'],
+    summary: 'A font of the brand: WOFF2 as base64, up to 1 MB, whose licence allows embedding.',
+    body: z.strictObject({ font: z.base64('validation.type').max(fontLength) }),
+    response: z.object({ id: uuid, family: z.string() }),
+    refusals: ['files.empty', 'settings.font_type', 'files.unreadable', 'settings.font_licence'],
+    rateLimit: { hits: 30, windowS: 3600, by: 'person' },
+    bodyLimit: fontLength + 1024,
+  },
+  'settings.font': {
+    route: 'GET /api/brand/fonts/:file',
+    guard: 'anyone',
+    beforeOpening: 'also',
+    summary:
+      'A font of the brand, `<id>.woff2`, or the style sheet for one or two, `<id>_<id>.css`. Neither ever changes.',
+    params: z.strictObject({
+      file: z.string().regex(/^[0-9a-f-]{36}(?:\.woff2|(?:_[0-9a-f-]{36})?\.css)$/, 'validation.identifier'),
+    }),
+    response: fileContent,
+    refusals: ['http.not_found'],
   },
   'settings.picture': {
     route: 'GET /api/brand/:file',

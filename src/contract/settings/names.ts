@@ -5,6 +5,7 @@ export const settingsGroups = {
     'brand.color',
     'brand.logo_light',
     'brand.logo_dark',
+    'brand.font',
     'brand.company',
     'brand.support_email',
     'brand.language',
@@ -121,3 +122,6 @@ export const brandLimits = { footer: 2000, links: 6, linkLabel: 40 } as const;
 
 /** A picture of the operator's, before the server draws it again. */
 export const logoLimits = { bytes: 1024 * 1024, widthPx: 640, heightPx: 160 } as const;
+
+/** A font of the operator's: its file, and all its tables once unpacked. */
+export const fontLimits = { bytes: 1024 * 1024, unpackedBytes: 8 * 1024 * 1024 } as const;

@@ -58,6 +58,7 @@ export const guardedSettingEndpoints = {
       'settings.level_funds',
       'settings.brand_host',
       'settings.picture',
+      'settings.font',
       'settings.each_currency',
       'settings.email_password',
       'settings.not_simulated',

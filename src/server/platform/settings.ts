@@ -4,7 +4,7 @@ import { textFor } from '#contract/kernel/text/text-for.ts';
 import { settingsCatalogue, type ReadyKey, type ReadyValues } from '#contract/settings/catalogue.ts';
 import type { BrandLink } from '#contract/settings/values/links.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
-import type { OtherBrand } from '#contract/settings/values/other-brands.ts';
+import type { BrandFont, OtherBrand } from '#contract/settings/values/other-brands.ts';
 import type { Config } from './config/config.ts';
 import { followTopic } from './db/follow-topic.ts';
 import type { Db, Log } from './db/database.ts';
@@ -26,6 +26,8 @@ export interface Brand {
   logo: { light: string; dark: string } | null;
   /** The picture on paper, which is light, by its id. */
   paperLogo: string | null;
+  /** Address below our own of the style sheet for its font; null where it has that of the product. */
+  fontSheet: string | null;
   /** Lines about the company, under emails and documents. */
   company: readonly string[];
   supportEmail: string | null;
@@ -34,7 +36,7 @@ export interface Brand {
   /** Its own language, in which its texts are for readers in whose language there is none, and those that it offers. */
   language: Language;
   languages: readonly Language[];
-  /** Small print for clients, and the operator's other websites: the same for all brands. */
+  /** Small print for clients, and the operator's other websites; those of the first brand where it has none of its own. */
   footer: TextByLanguage;
   links: readonly BrandLink[];
 }
@@ -161,6 +163,7 @@ function brandsOf(value: OperatorSettings['value'], appUrl: string): Brands {
     color: value('brand.color'),
     logo_light: value('brand.logo_light'),
     logo_dark: value('brand.logo_dark'),
+    font: value('brand.font'),
     company: value('brand.company'),
     support_email: value('brand.support_email'),
     sender: null,
@@ -193,6 +196,7 @@ type Written = Omit<OtherBrand, 'id' | 'host' | 'languages' | 'footer' | 'links'
 function brandOf({
   logo_light: light,
   logo_dark: dark,
+  font,
   company,
   support_email: supportEmail,
   ...rest
@@ -203,10 +207,18 @@ function brandOf({
     accents: accentsOf(rest.color),
     paperLogo: either,
     logo: either === null ? null : { light: pictureAddress(light ?? either), dark: pictureAddress(dark ?? either) },
+    fontSheet: font && sheetAddress(font),
     company: company.split('\n').filter(Boolean),
     supportEmail,
   };
 }
+
+/** The address of a font, below our own. */
+export const fontAddress = (id: string) => `/api/brand/fonts/${id}.woff2`;
+
+/** The address of the style sheet that makes pages use the font. */
+const sheetAddress = ({ regular, semibold }: NonNullable<BrandFont>) =>
+  `/api/brand/fonts/${[regular, ...(semibold ? [semibold] : [])].join('_')}.css`;
 
 /** The address of a picture of the brand, below our own. */
 export const pictureAddress = (id: string) => `/api/brand/${id}.png`;

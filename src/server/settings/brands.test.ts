@@ -25,6 +25,7 @@ const brand = (change: Partial<OtherBrand> = {}): OtherBrand => ({
   color: '#0b6e4f',
   logo_light: null,
   logo_dark: null,
+  font: null,
   company: 'Nordbank AS\nOslo',
   support_email: 'help@nord.example.com',
   sender: 'post@nord.example.com',
@@ -141,9 +142,9 @@ describe('a client who registers at a brand', () => {
     await save('brand.links', [], 1);
   });
 
-  it('still has a brand that was stored before brands had a footer and links', async () => {
-    const { footer: _footer, links: _links, ...older } = brand();
-    expect(settingsCatalogue['brands.others'].shape.parse([older])).toEqual([{ ...older, footer: null, links: null }]);
+  it('still has a brand that was stored before brands had a font, footer and links', async () => {
+    const { footer: _footer, links: _links, font: _font, ...older } = brand();
+    expect(settingsCatalogue['brands.others'].shape.parse([older])).toEqual([brand(older)]);
   });
 
   it('makes passkeys for the host of the brand', async () => {

@@ -13,7 +13,7 @@ const baseCurrency = 'USD';
 
 /**
  * Whether a value names what there is; its shape is right by then.
- * @throws Refusal on `value`: `settings.picture`, `settings.brand_host`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
+ * @throws Refusal on `value`: `settings.picture`, `settings.font`, `settings.brand_host`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
  * `settings.not_simulated`
  */
 export async function checkNamed(
@@ -23,6 +23,7 @@ export async function checkNamed(
   value: unknown,
 ): Promise<void> {
   if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
+  if (key === 'brand.font') await checkFont(db, value as SettingValues['brand.font']);
   if (key === 'brands.others') await checkBrands(config, db, value as SettingValues['brands.others']);
   if (key === 'currencies.wallets' || key === 'currencies.accounts') checkCurrencies(value as string[]);
   if (key === 'email.server') await checkEmailPassword(db, value as SettingValues['email.server']);
@@ -36,6 +37,13 @@ async function checkPicture(db: Queries, id: string | null): Promise<void> {
   if (!picture) throw refuseField('value', 'settings.picture');
 }
 
+async function checkFont(db: Queries, font: SettingValues['brand.font']): Promise<void> {
+  if (font === null) return;
+  const ids = [...new Set([font.regular, font.semibold ?? font.regular])];
+  const found = await db.rows(sql`select from brand_font where id = any(${ids})`);
+  if (found.length !== ids.length) throw refuseField('value', 'settings.font');
+}
+
 /** A brand has a name of this installation that is not its first one, so no link leads to a server that is not ours. */
 async function checkBrands(
   { appUrl, hosts }: Pick<Config, 'appUrl' | 'hosts'>,
@@ -44,9 +52,10 @@ async function checkBrands(
 ): Promise<void> {
   const free = new Set(hosts.filter((name) => name !== new URL(appUrl).hostname));
   if (brands.some(({ host }) => !free.has(host))) throw refuseField('value', 'settings.brand_host');
-  for (const { logo_light: light, logo_dark: dark } of brands) {
+  for (const { logo_light: light, logo_dark: dark, font } of brands) {
     await checkPicture(db, light);
     await checkPicture(db, dark);
+    await checkFont(db, font);
   }
 }
 

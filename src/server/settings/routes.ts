@@ -7,6 +7,7 @@ import { settingApproval } from './apply-change.ts';
 import { historyFile, settingsFile } from './list-files.ts';
 import { purgeEmailPasswords, storeEmailPassword } from './email/password.ts';
 import { sendTestEmail } from './email/test-email.ts';
+import { addFont, sendFont } from './fonts.ts';
 import { addPicture, sendPicture } from './pictures.ts';
 import { readHistory, readSettings } from './read-settings.ts';
 import { saveSetting } from './save-setting.ts';
@@ -35,6 +36,8 @@ export function settingsRoutes(app: App): void {
     return sendTestEmail(app, { to: me.email, server, language });
   });
   handle(app, 'settings.add_picture', ({ body }) => addPicture(app, body.picture));
+  handle(app, 'settings.add_font', ({ body }) => addFont(app, body.font));
+  handle(app, 'settings.font', ({ params, reply }) => sendFont(app, params.file, reply));
   handle(app, 'settings.picture', ({ params, reply }) => sendPicture(app, params.file, reply));
   app.jobs.every('settings.purge_email_passwords', 3_600_000, () => purgeEmailPasswords(app));
   app.approvalHandlers.add('setting', settingApproval(app));

@@ -12,6 +12,12 @@ export const brandColor = z
   .toLowerCase()
   .regex(/^#[0-9a-f]{6}$/, 'settings.color');
 export const brandPicture = uuid.nullable();
+/** Ids of WOFF2 files, one for text and one for what is bold; a variable font serves for both. */
+export const brandFont = z
+  .strictObject({ regular: uuid, semibold: uuid.nullable() })
+  .refine(({ regular, semibold }) => regular !== semibold, 'settings.font')
+  .nullable();
+export type BrandFont = z.output<typeof brandFont>;
 export const brandCompany = writtenText.pipe(z.string().max(400));
 export const brandFooter = textByLanguage(writtenText.pipe(z.string().max(brandLimits.footer)));
 
@@ -32,6 +38,8 @@ const otherBrand = z.strictObject({
   color: brandColor,
   logo_light: brandPicture,
   logo_dark: brandPicture,
+  /** Null for the font of the product. */
+  font: brandFont.default(null),
   company: brandCompany,
   support_email: email.nullable(),
   /** Emails come from this address; null for that of the mail server’s setting. */

@@ -80,6 +80,7 @@ describe('a new installation', () => {
       'auth.client_info',
       'legal.list',
       'legal.show',
+      'settings.font',
       'settings.picture',
       'setup.add_picture',
       'setup.check',

@@ -5,6 +5,7 @@ import textStyles from '#web/ui/Text.module.css';
 import { BrandPreview } from '../BrandPreview.tsx';
 import type { ShownProps } from '../kinds/kind.ts';
 import styles from '../Settings.module.css';
+import { FontShown } from './FontFields.tsx';
 import { LinksShown } from './LinksFields.tsx';
 import { TextsShown } from './TextByLanguage.tsx';
 
@@ -25,6 +26,7 @@ export function OtherBrands({ value, whole, proposed }: ShownProps<All>) {
           <p className={`${styles.lines} ${textStyles.soft}`} dir="auto">
             {[brand.sender, brand.support_email, brand.company].filter(Boolean).join('\n')}
           </p>
+          {brand.font && <FontShown value={brand.font} />}
           {brand.footer && (
             <>
               <p>{t('settings.brand_footer')}</p>

@@ -16,6 +16,7 @@ import type { KindFieldProps } from '../kinds/kind.ts';
 import { LogoField } from '../LogoField.tsx';
 import { ManyFields } from '../ManyFields.tsx';
 import styles from '../Settings.module.css';
+import { FontFields } from './FontFields.tsx';
 import { LinksFields } from './LinksFields.tsx';
 import { TextByLanguageField } from './TextByLanguage.tsx';
 
@@ -29,6 +30,7 @@ const newBrand = (language: Language): Other => ({
   color: windowConfig.accents.light.fill,
   logo_light: null,
   logo_dark: null,
+  font: null,
   company: '',
   support_email: null,
   sender: null,
@@ -113,6 +115,7 @@ function BrandFields({ brand, addPicture, onChange, onRemove }: BrandFieldsProps
       <LogoField {...logo('logo_light')} />
       <LogoField {...logo('logo_dark')} />
       <BrandPreview brand={brand} />
+      <FontFields hint={t('settings.brand_font_hint')} value={brand.font} onChange={(font) => onChange({ font })} />
       <TextAreaField
         label={t('settings.brand_company')}
         value={brand.company}

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { FontFields, FontShown } from '../brand/FontFields.tsx';
 import { LinksFields, LinksShown } from '../brand/LinksFields.tsx';
 import { TextByLanguageField, TextsShown } from '../brand/TextByLanguage.tsx';
 import styles from '../Settings.module.css';
@@ -20,6 +21,7 @@ type BrandKey =
   | 'brand.color'
   | 'brand.logo_light'
   | 'brand.logo_dark'
+  | 'brand.font'
   | 'brand.company'
   | 'brand.support_email'
   | 'brand.language'
@@ -37,6 +39,7 @@ export const brandKinds: Kinds<BrandKey> = {
   },
   'brand.logo_light': logo(false),
   'brand.logo_dark': logo(true),
+  'brand.font': { Shown: FontShown, Field: FontFields },
   'brand.company': { Shown: Lines, Field: CompanyField },
   'brand.support_email': { Shown: Lines, Field: EmailField },
   'brand.language': { Shown: LanguageName, Field: LanguageField },

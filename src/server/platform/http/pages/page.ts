@@ -97,7 +97,7 @@ function fill(
   return template
     .replace(/<html[^>]*>/, () => openingTag(language, theme))
     .replace('<title></title>', () => `<title>${escapeHtml(settings.appName)}</title>`)
-    .replace('<!--head-->', () => headOf(language, theme) + page.preloads)
+    .replace('<!--head-->', () => headOf(request.brand, language, theme) + page.preloads)
     .replace(/\{\s*"config": "of the installation"\s*\}/, () =>
       JSON.stringify(settings).replaceAll('<', String.raw`\u003c`),
     );
@@ -141,8 +141,8 @@ function openingTag(language: Language, theme: Theme): string {
 }
 
 /** The colour around the page, and what it is when it is installed. */
-const headOf = (language: Language, theme: Theme) =>
-  `<meta name="theme-color" content="${paperColors[theme]}"><link rel="manifest" href="${manifestPath(language)}">`;
+const headOf = ({ fontSheet }: Brand, language: Language, theme: Theme) =>
+  `${fontSheet ? `<link rel="stylesheet" href="${fontSheet}">` : ''}<meta name="theme-color" content="${paperColors[theme]}"><link rel="manifest" href="${manifestPath(language)}">`;
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
