@@ -218,7 +218,7 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   await expect(
     main(asStaff)
       .getByRole('row')
-      .filter({ hasText: en('offerings.action_publish') })
+      .filter({ hasText: en('audit.action_ipo_staff_publish') })
       .first(),
   ).toBeVisible();
 

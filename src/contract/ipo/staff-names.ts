@@ -58,6 +58,15 @@ export const proposingActions = {
   quote: 'propose_quote',
 } as const satisfies Record<IpoApprovalAction, IpoStaffAction>;
 
+/** What each kind of approval request is about, as the key of a noun: a past act must not read like a button. */
+export const approvalTexts = {
+  publish: 'offerings.approval_publish',
+  price: 'offerings.final_price',
+  allot: 'ipo.allotment',
+  list: 'ipo.listing',
+  quote: 'ipo.quoted_price',
+} as const satisfies Record<IpoApprovalAction, string>;
+
 /** The next step of staff on an offering; `decision` is that of the second person. */
 export const staffSteps = ['decision', 'price', 'allotment', 'withdrawal', 'listing', 'resumption'] as const;
 export type StaffStep = (typeof staffSteps)[number];

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
-import { proposingActions, type IpoApprovalAction } from '#contract/ipo/staff-names.ts';
+import { approvalTexts, type IpoApprovalAction } from '#contract/ipo/staff-names.ts';
 import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,8 +11,8 @@ type Details = StaffOfferingInfo['history'][number]['details'];
 
 /** Codes of the log, each with its text. */
 const words: Record<string, (value: string) => string> = {
-  approval_request: (value) => `offerings.action_${proposingActions[value as IpoApprovalAction]}`,
-  decision: (value) => `offerings.${value}`,
+  approval_request: (value) => approvalTexts[value as IpoApprovalAction],
+  decision: (value) => `audit.decided_${value}`,
   reason: (value) => `ipo.reason_${value}`,
   method: (value) => `ipo.method_${value}`,
   allotment_method: (value) => `ipo.method_${value}`,

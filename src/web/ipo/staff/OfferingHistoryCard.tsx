@@ -1,5 +1,5 @@
 import { History } from 'lucide-react';
-import { ipoStaffActions, type IpoStaffAction } from '#contract/ipo/staff-names.ts';
+import { auditTextOf, isAuditAction } from '#contract/staff/audit-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -10,14 +10,12 @@ import { HistoryDetails } from './HistoryDetails.tsx';
 
 type Entry = StaffOfferingInfo['history'][number];
 
-const isKnown = (action: string): action is IpoStaffAction => (ipoStaffActions as readonly string[]).includes(action);
-
 /** Who of the staff did what. */
 export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
-  const nameOf = (action: string) => {
-    const name = action.replace(/^ipo_desk\./, '');
-    return isKnown(name) ? t(`offerings.action_${name}`) : name;
+  const nameOf = (name: string) => {
+    const action = `ipo_staff.${name}`;
+    return isAuditAction(action) ? t(auditTextOf(action)) : name;
   };
   const columns: Column<Entry>[] = [
     { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },

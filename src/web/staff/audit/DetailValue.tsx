@@ -14,6 +14,9 @@ const nothing = '–';
 /** Details that are countries. */
 const countries = new Set(['country', 'nationality']);
 
+/** Details that are amounts, as decimals. */
+const amounts = new Set(['amount', 'announced', 'price', 'received']);
+
 /** Where a thing that a detail names has a screen of its own. */
 const screens: Partial<Record<AuditDetail, (id: string) => Path>> = {
   actor_id: (id) => `/admin/clients/${id}`,
@@ -44,6 +47,7 @@ export function DetailValue({ action, name, value, text, id }: DetailValueProps)
   if (word) return t(word);
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return <DateTime at={value} />;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.day(value);
+  if (amounts.has(name) && isDecimal(value)) return <bdi>{format.price(value)}</bdi>;
   if (name === 'language' && isLanguage(value)) return languageNames[value];
   if (countries.has(name) || action === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
   const shown = (
@@ -56,3 +60,4 @@ export function DetailValue({ action, name, value, text, id }: DetailValueProps)
 }
 
 const isCountry = (value: string) => /^[A-Z]{2}$/.test(value);
+const isDecimal = (value: string) => /^-?\d+(\.\d+)?$/.test(value);

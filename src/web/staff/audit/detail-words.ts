@@ -1,6 +1,6 @@
 import type { AuditDetail } from '#contract/staff/audit-details.ts';
 import { settingKeys, type SettingKey } from '#contract/settings/names.ts';
-import { ipoApprovalActions, proposingActions } from '#contract/ipo/staff-names.ts';
+import { approvalTexts, ipoApprovalActions } from '#contract/ipo/staff-names.ts';
 import { allotmentMethods } from '#contract/ipo/names.ts';
 import { legalKinds } from '#contract/legal/names.ts';
 import { overrideKinds } from '#contract/staff/override-names.ts';
@@ -49,6 +49,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   allotment_method: method,
   requires_new_consent: answers,
   same_network: answers,
+  by: (value) => among(['hand'], () => 'audit.by_hand')(value) ?? among(['proofs'], () => 'staff.level_proven')(value),
   category: among(adjustmentCategories, (value) => `payments.category_${value}`),
   decision: among(['approve', 'reject'], (value) => `audit.decided_${value}`),
   direction: (value) =>
@@ -63,7 +64,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   min_tier: tier,
   outcome: among(transferOutcomes, (value) => `payments.outcome_${value}`),
   priority,
-  approval_request: among(ipoApprovalActions, (value) => `offerings.action_${proposingActions[value]}`),
+  approval_request: among(ipoApprovalActions, (value) => approvalTexts[value]),
   role: among(staffRoles, (value) => `common.role_${value}`),
   setting,
   state: (value) => switched(value) ?? clientState(value) ?? paymentState(value),

@@ -40,7 +40,7 @@ export function OperationsPart({ id }: { id: string }) {
           },
           {
             key: 'reverse',
-            header: t('staff.state'),
+            header: t('staff.audit_act'),
             cell: (operation) => <ReverseButton operation={operation} onReverse={() => setUndoing(operation)} />,
           },
         ]}

@@ -13,7 +13,7 @@ export function HistoryCard({ history }: Pick<Item, 'history'>) {
     { key: 'at', header: t('payments.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
     {
       key: 'what',
-      header: t('payments.act'),
+      header: t('payments.state'),
       beside: true,
       cell: ({ state }) => t(`payments.state_${state}`),
     },
