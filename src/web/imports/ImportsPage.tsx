@@ -63,7 +63,7 @@ function useRunColumns(): Column<ImportRun>[] {
         </Link>
       ),
     },
-    { key: 'file', header: t('imports.file'), bare: true, cell: (run) => <bdi>{run.name}</bdi> },
+    { key: 'file', header: t('imports.file_column'), bare: true, cell: (run) => <bdi>{run.name}</bdi> },
     { key: 'state', header: t('imports.state'), bare: true, cell: (run) => <ImportState run={run} /> },
     { key: 'rows', header: t('imports.rows'), numeric: true, cell: ({ rows }) => number(rows) },
     {

@@ -36,7 +36,9 @@ export function useOfferingColumns(): Column<StaffOffering>[] {
       numeric: true,
       cell: ({ requested, quota, applicants }) => (
         <>
-          <bdi>{t('ipo.of', { part: format.number(requested), whole: format.number(quota) })}</bdi>
+          <bdi>
+            {t('offerings.demand_of_quota', { requested: format.number(requested), quota: format.number(quota) })}
+          </bdi>
           <p className={textStyles.soft}>{t('ipo.by_applicants', { count: applicants })}</p>
         </>
       ),

@@ -45,7 +45,7 @@ function KindCard({ kind }: { kind: LegalKind }) {
       query={query}
       flush
       title={t(`legal.kind_${kind}`)}
-      actions={query.data && <CreateDraftButton kind={kind} goesOn={query.data[0]?.state === 'draft'} />}
+      actions={query.data && <CreateDraftButton kind={kind} latest={query.data[0]} />}
       skeleton={<SkeletonRows count={2} />}
     >
       {(versions) =>
@@ -62,7 +62,7 @@ function KindCard({ kind }: { kind: LegalKind }) {
 }
 
 /** Opens the draft of a document, and creates it where there is none. */
-function CreateDraftButton({ kind, goesOn }: { kind: LegalKind; goesOn: boolean }) {
+function CreateDraftButton({ kind, latest }: { kind: LegalKind; latest: ListedLegal | undefined }) {
   const t = useText();
   const router = useRouter();
   const language = useLanguage();
@@ -74,7 +74,7 @@ function CreateDraftButton({ kind, goesOn }: { kind: LegalKind; goesOn: boolean 
   };
   return (
     <Button size="small" icon={<FilePlus2 {...icon} />} busy={isBusy} onClick={() => run(start)}>
-      {t(goesOn ? 'legal.go_on' : 'legal.create_draft')}
+      {latest?.state === 'draft' ? t('legal.go_on') : t(latest ? 'legal.create_draft' : 'legal.create_first')}
     </Button>
   );
 }

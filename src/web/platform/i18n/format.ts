@@ -26,6 +26,7 @@ export interface Format extends NumberFormat {
   span(count: number, unit: SpanUnit): string;
   /** Name of a country by its ISO code. */
   country(code: string): string;
+  /** As a label: with a capital, also where the language writes currencies small. */
   currencyName(code: string): string;
   /** "one, two and three", in the manner of the language. */
   list(items: Iterable<string>): string;
@@ -33,7 +34,7 @@ export interface Format extends NumberFormat {
   symbol(decimal: string, currency: string, options?: { signed?: boolean }): string;
 }
 
-export type SpanUnit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year';
+export type SpanUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['day', 86_400],
@@ -53,6 +54,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
+  const nameOfCurrency = currencyNamesIn(tag);
   const lists = new Intl.ListFormat(tag);
   const numbers = numbersFor({ language, numberStyle: style });
   return {
@@ -62,8 +64,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     day: (day) => days.format(new Date(day)),
     // The first day of 2024 was a Monday.
     weekday(number) {
-      const [first = '', ...rest] = weekdays.format(Date.UTC(2024, 0, number));
-      return first.toLocaleUpperCase(tag) + rest.join('');
+      return withCapital(weekdays.format(Date.UTC(2024, 0, number)), tag);
     },
     time: (instant) => times.format(new Date(instant)),
     dateTime: (instant) => dateTimes.format(new Date(instant)),
@@ -76,16 +77,22 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     },
     relative(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
-      const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? ['minute', 60];
-      // What happened after the clock of the screen last moved, within the minute, lies not ahead.
+      const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? [];
+      // "Now", in the word of the language: what happened after the clock of the screen last moved lies not ahead.
+      if (unit === undefined || size === undefined) return relatives.format(0, 'second');
       const count = seconds / size;
       return relatives.format(unit === 'minute' ? Math.trunc(count) : Math.round(count), unit);
     },
     span: (count, unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
     country: (code) => countries.of(code) ?? code,
-    currencyName: currencyNamesIn(tag),
+    currencyName: (code) => withCapital(nameOfCurrency(code), tag),
     list: (items) => lists.format(items),
   };
+}
+
+function withCapital(name: string, tag: string): string {
+  const [first = '', ...rest] = name;
+  return first.toLocaleUpperCase(tag) + rest.join('');
 }
 
 /** Writes a currency by its symbol where Intl knows it with as many digits as we show; else by its code. */

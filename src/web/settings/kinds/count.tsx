@@ -9,3 +9,17 @@ function Count({ value }: { value: number }) {
   const { number } = useFormat();
   return <p>{number(value)}</p>;
 }
+
+/** Hundredths of a percent, and the percentage that they are. */
+export const hundredths: Kind<number> = { Shown: Hundredths, Field: WholeNumberField };
+
+function Hundredths({ value }: { value: number }) {
+  const { number, percent } = useFormat();
+  return (
+    <p>
+      <bdi>
+        {number(value)} ({percent(value / 100)})
+      </bdi>
+    </p>
+  );
+}

@@ -1,7 +1,7 @@
 import type { SettingKey } from '#contract/settings/names.ts';
 import { CurrenciesField } from '../money/CurrenciesField.tsx';
 import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
-import { count } from './count.tsx';
+import { hundredths } from './count.tsx';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
 
@@ -12,7 +12,7 @@ export const currencyKinds: Kinds<Extract<SettingKey, `currencies.${string}`>> =
   'currencies.accounts': codes,
   'currencies.spreads': { Shown: Spreads, Field: SpreadsFields },
   'currencies.quote_seconds': spanOf('second'),
-  'currencies.quote_tolerance': count,
+  'currencies.quote_tolerance': hundredths,
 };
 
 function Codes({ value }: { value: string[] }) {

@@ -1,7 +1,7 @@
 import type { settingsGroups } from '#contract/settings/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { choiceOf } from './option.tsx';
-import { count } from './count.tsx';
+import { hundredths } from './count.tsx';
 import { WholeNumberField } from './fields.tsx';
 import type { Kind, Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
@@ -20,7 +20,7 @@ export const ipoKinds: Kinds<(typeof settingsGroups.ipo)[number]> = {
   'ipo.suitability_days': spanOf('day'),
   'ipo.exit_quote_seconds': spanOf('second'),
   'ipo.price_age_seconds': spanOf('second'),
-  'ipo.price_tolerance': count,
+  'ipo.price_tolerance': hundredths,
 };
 
 function Percent({ value }: { value: number }) {

@@ -29,7 +29,7 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
               <RecordNumber value={facts.phone ?? '–'} />{' '}
               {facts.phone && (
                 <Badge tone={client.phone_confirmed ? 'positive' : 'warning'}>
-                  {t(client.phone_confirmed ? 'verification.need_is_done' : 'verification.need_is_waiting')}
+                  {t(client.phone_confirmed ? 'verification.phone_is_confirmed' : 'verification.need_is_waiting')}
                 </Badge>
               )}
               {client.phone_proof && <PhoneProof proof={client.phone_proof} />}

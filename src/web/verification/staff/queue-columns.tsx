@@ -32,7 +32,7 @@ export function useQueueColumns(): Column<VerificationRow>[] {
     {
       key: 'waiting',
       header: t('verification.what'),
-      cell: ({ waiting }) => format.list(waiting.map((need) => t(`verification.need_${need}`))),
+      cell: ({ waiting }) => waiting.map((need) => t(`verification.need_${need}`)).join(' · '),
     },
     {
       key: 'due',

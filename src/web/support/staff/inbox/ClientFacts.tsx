@@ -46,7 +46,7 @@ export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomI
             term: t('chats.account'),
             details: (
               <bdi>
-                {currency} {number}
+                {number} · {currency}
               </bdi>
             ),
           })),
