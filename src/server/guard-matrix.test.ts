@@ -206,7 +206,7 @@ describe('a file that is made for its caller', () => {
     // Brand images and fonts are stored as they are sent, and browsers cache them for good.
     const unlimited = endpoints.filter(
       ([name, { response, rateLimit }]) =>
-        response === fileContent && !rateLimit && !['settings.picture', 'settings.font'].includes(name),
+        response === fileContent && !rateLimit && name !== 'settings.brand_file',
     );
     expect(unlimited.map(([name]) => name)).toEqual([]);
   });

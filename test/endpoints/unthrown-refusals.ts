@@ -98,6 +98,7 @@ export const unthrown: readonly Unthrown[] = [
       'settings.email_password',
       'settings.base_currency',
       'settings.picture',
+      'settings.font',
       'settings.brand_host',
     ],
   },
@@ -131,9 +132,9 @@ export const unthrown: readonly Unthrown[] = [
     codes: ['settings.email_password', 'settings.brand_host'],
   },
   {
-    why: 'an installation that is set up has one brand',
+    why: 'an installation that is set up has one brand, in the font of the product',
     by: ['setup.check', 'setup.finish'],
-    codes: ['settings.brand_host', 'auth.other_site'],
+    codes: ['settings.brand_host', 'settings.font', 'auth.other_site'],
   },
   {
     why: 'this setting is changed elsewhere',

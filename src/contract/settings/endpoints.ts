@@ -152,24 +152,15 @@ export const settingsEndpoints = {
     rateLimit: { hits: 30, windowS: 3600, by: 'person' },
     bodyLimit: fontLength + 1024,
   },
-  'settings.font': {
-    route: 'GET /api/brand/fonts/:file',
-    guard: 'anyone',
-    beforeOpening: 'also',
-    summary:
-      'A font of the brand, `<id>.woff2`, or the style sheet for one or two, `<id>_<id>.css`. Neither ever changes.',
-    params: z.strictObject({
-      file: z.string().regex(/^[0-9a-f-]{36}(?:\.woff2|(?:_[0-9a-f-]{36})?\.css)$/, 'validation.identifier'),
-    }),
-    response: fileContent,
-    refusals: ['http.not_found'],
-  },
-  'settings.picture': {
+  'settings.brand_file': {
     route: 'GET /api/brand/:file',
     guard: 'anyone',
     beforeOpening: 'also',
-    summary: 'A picture of the brand, `<id>.png`. It never changes.',
-    params: z.strictObject({ file: z.string().regex(/^[0-9a-f-]{36}\.png$/, 'validation.identifier') }),
+    summary:
+      'A picture of the brand, `<id>.png`, a font, `<id>.woff2`, or the style sheet of its fonts, `<id>_<id>.css`.',
+    params: z.strictObject({
+      file: z.string().regex(/^[0-9a-f-]{36}(?:\.png|\.woff2|(?:_[0-9a-f-]{36})?\.css)$/, 'validation.identifier'),
+    }),
     response: fileContent,
     refusals: ['http.not_found'],
   },

@@ -214,11 +214,11 @@ function brandOf({
 }
 
 /** The address of a font, below our own. */
-export const fontAddress = (id: string) => `/api/brand/fonts/${id}.woff2`;
+export const fontAddress = (id: string) => `/api/brand/${id}.woff2`;
 
 /** The address of the style sheet that makes pages use the font. */
 const sheetAddress = ({ regular, semibold }: NonNullable<BrandFont>) =>
-  `/api/brand/fonts/${[regular, ...(semibold ? [semibold] : [])].join('_')}.css`;
+  `/api/brand/${[regular, ...(semibold ? [semibold] : [])].join('_')}.css`;
 
 /** The address of a picture of the brand, below our own. */
 export const pictureAddress = (id: string) => `/api/brand/${id}.png`;

@@ -37,8 +37,9 @@ export function settingsRoutes(app: App): void {
   });
   handle(app, 'settings.add_picture', ({ body }) => addPicture(app, body.picture));
   handle(app, 'settings.add_font', ({ body }) => addFont(app, body.font));
-  handle(app, 'settings.font', ({ params, reply }) => sendFont(app, params.file, reply));
-  handle(app, 'settings.picture', ({ params, reply }) => sendPicture(app, params.file, reply));
+  handle(app, 'settings.brand_file', ({ params: { file }, reply }) =>
+    file.endsWith('.png') ? sendPicture(app, file, reply) : sendFont(app, file, reply),
+  );
   app.jobs.every('settings.purge_email_passwords', 3_600_000, () => purgeEmailPasswords(app));
   app.approvalHandlers.add('setting', settingApproval(app));
   setupRoutes(app);

@@ -7,6 +7,7 @@ import { knownCurrencies } from '#contract/kernel/money.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { fontFile, restricted } from '#test/files/fonts.ts';
 import { hostileFiles } from '#test/files/hostile.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
@@ -83,6 +84,7 @@ describe('refusals', () => {
   refusals.meets('settings.save', () => [
     () => save({ key: 'brand.support_email', value: 'not one', version: 9 }),
     () => save({ key: 'brand.logo_light', value: newId(), version: 9 }),
+    () => save({ key: 'brand.font', value: { regular: newId(), semibold: null }, version: 9 }),
     () => save({ key: 'currencies.wallets', value: ['QQQ'], version: 9 }),
     () => save({ key: 'currencies.wallets', value: ['EUR'], version: 9 }),
     () => save({ key: 'brand.name', value: 'Atrium', version: 9 }),
@@ -103,7 +105,18 @@ describe('refusals', () => {
       () => addPicture(moving),
     ];
   });
-  refusals.meets('settings.picture', () => [
+  refusals.meets('settings.add_font', () => {
+    const addFont = (content: Buffer) =>
+      server.call('POST /api/staff/settings/font', { as: admin, body: { font: content.toString('base64') } });
+    const font = fontFile('latin-400-normal');
+    return [
+      () => addFont(Buffer.alloc(0)),
+      () => addFont(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+      () => addFont(font.subarray(0, 9000)),
+      () => addFont(restricted(font)),
+    ];
+  });
+  refusals.meets('settings.brand_file', () => [
     () => server.call('GET /api/brand/:file', { params: { file: `${newId()}.png` } }),
   ]);
   it('are all met', () => expect(refusals.unmet()).toEqual([]));

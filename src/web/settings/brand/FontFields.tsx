@@ -27,7 +27,7 @@ function FontSample({ id, isBold = false }: { id: string; isBold?: boolean }) {
   const t = useText();
   const family = `Font ${id}`;
   useEffect(() => {
-    const face = new FontFace(family, `url(/api/brand/fonts/${id}.woff2)`, { weight: '1 1000' });
+    const face = new FontFace(family, `url(/api/brand/${id}.woff2)`, { weight: '1 1000' });
     document.fonts.add(face);
     return () => void document.fonts.delete(face);
   }, [family, id]);

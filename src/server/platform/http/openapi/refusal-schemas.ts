@@ -50,10 +50,12 @@ function schemaOf(code: RefusalCode, text: Text): JsonSchema {
   const { params: values }: RefusalSpec = refusals[code];
   const params = values && jsonSchemaOf(values, 'output');
   const example = { field: 'Field', ...(params && (exampleOf(params) as object)) };
+  // That they are an object is said in `refusal`.
+  const { type: _type, ...named } = params ?? {};
   return {
     description: `${statusOf(code)}: ${text('en', refusalText(code), example)}`,
     $ref: '#/components/schemas/refusal',
-    properties: { code: { const: code }, ...(params && { params }) },
+    properties: { code: { const: code }, ...(params && { params: named }) },
   };
 }
 
