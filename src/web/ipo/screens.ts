@@ -142,7 +142,7 @@ export const ipoScreens: readonly Screen[] = [
     name: 'admin.ipo.history',
     title: 'offerings.part_history',
     guard: readers,
-    texts,
+    texts: [...texts, 'audit'],
     page: () => import('./staff/StaffHistoryPage.tsx'),
   },
   {
