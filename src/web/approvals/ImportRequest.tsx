@@ -19,11 +19,15 @@ export function ImportRequest({ approvalRequest: { value } }: { approvalRequest:
           <Money key={currency} amount={amount} currency={currency} />
         ))}
       </p>
-      {value.levels.map(({ level, count }) => (
-        <p key={level}>
-          {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}: {format.number(count)}
+      {value.levels.length > 0 && (
+        <p className={lines.facts}>
+          {value.levels.map(({ level, count }) => (
+            <span key={level}>
+              {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}: {format.number(count)}
+            </span>
+          ))}
         </p>
-      ))}
+      )}
     </>
   );
 }

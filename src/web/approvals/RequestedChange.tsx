@@ -6,6 +6,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { Change } from '#web/ui/tables/Change.tsx';
 
 /** What an approval request would change for a client, in words. */
 export function RequestedChange({
@@ -17,6 +18,7 @@ export function RequestedChange({
   >;
 }) {
   const t = useText();
+  const names = useChangeNames();
   const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);
   const rolesInWords = (roles: readonly StaffRole[]) =>
     roles.map((role) => t(`common.role_${role}`)).join(' · ') || '–';
@@ -24,20 +26,13 @@ export function RequestedChange({
     case 'limits':
       return <Limits approvalRequest={approvalRequest} />;
     case 'level':
-      return (
-        <p>{t('approvals.change', { was: levelName(approvalRequest.was), value: levelName(approvalRequest.value) })}</p>
-      );
+      return <Change names={names} was={levelName(approvalRequest.was)} value={levelName(approvalRequest.value)} />;
     case 'tier':
       return <Tier approvalRequest={approvalRequest} />;
     case 'role':
       return (
         <>
-          <p>
-            {t('approvals.change', {
-              was: rolesInWords(approvalRequest.was),
-              value: rolesInWords(approvalRequest.value),
-            })}
-          </p>
+          <Change names={names} was={rolesInWords(approvalRequest.was)} value={rolesInWords(approvalRequest.value)} />
           {approvalRequest.holds && <Alert tone="warning">{t('approvals.role_holds', approvalRequest.holds)}</Alert>}
         </>
       );
@@ -52,11 +47,7 @@ export function RequestedChange({
     case 'staff_dealing':
       return <Dealing approvalRequest={approvalRequest} />;
     case 'email':
-      return (
-        <p>
-          {t('approvals.change', { was: bidiIsolate(approvalRequest.was), value: bidiIsolate(approvalRequest.value) })}
-        </p>
-      );
+      return <Change names={names} was={<bdi>{approvalRequest.was}</bdi>} value={<bdi>{approvalRequest.value}</bdi>} />;
   }
 }
 
@@ -65,7 +56,7 @@ function Tier({ approvalRequest: { was, value } }: { approvalRequest: ApprovalRe
   const format = useFormat();
   return (
     <>
-      <p>{t('approvals.change', { was: t(`common.tier_${was}`), value: t(`common.tier_${value.tier}`) })}</p>
+      <Change names={useChangeNames()} was={t(`common.tier_${was}`)} value={t(`common.tier_${value.tier}`)} />
       <p>{t('staff.override_until', { date: format.day(value.until) })}</p>
     </>
   );
@@ -98,4 +89,9 @@ function Limits({ approvalRequest: { key, value } }: { approvalRequest: Approval
       {until !== null && <p>{t('staff.override_until', { date: format.day(until) })}</p>}
     </>
   );
+}
+
+function useChangeNames() {
+  const t = useText();
+  return [t('settings.was'), t('settings.became')] as const;
 }

@@ -5,32 +5,41 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { SettingChange } from '#web/settings/SettingChange.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
-import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
-import { ApprovalRequestNote } from './ApprovalRequestNote.tsx';
 import { isStep } from './approvals-query.ts';
+import styles from './Approvals.module.css';
 import { BankFileRequest } from './BankFileRequest.tsx';
 import { ConnectionRequest } from './ConnectionRequest.tsx';
 import { ImportRequest } from './ImportRequest.tsx';
+import { KeyRequest } from './KeyRequest.tsx';
+import { RequestActions } from './RequestActions.tsx';
 import { RequestedChange } from './RequestedChange.tsx';
 import { StepContent } from './StepContent.tsx';
 import { useRequestName } from './use-request-name.ts';
 
-/** Requests with what each would change and why, by whom, and how it ended. */
+/** Requests with what each would change and why, by whom, and what can be done about it or how it ended. */
 export function useRequestColumns(): Column<ApprovalRequest>[] {
   const t = useText();
   return [
     { key: 'subject', header: t('staff.subject'), cell: (request) => <Subject approvalRequest={request} /> },
-    { key: 'details', header: t('staff.facts'), bare: true, cell: (request) => <Details approvalRequest={request} /> },
+    { key: 'details', header: t('staff.facts'), bare: true, cell: (request) => <Content approvalRequest={request} /> },
     {
       key: 'author',
       header: t('payments.maker'),
       cell: ({ author, created_at: at }) => (
-        <>
-          <bdi>{author}</bdi> · <DateTime at={at} />
-        </>
+        <div className={styles.author}>
+          <p>
+            <bdi>{author}</bdi>
+          </p>
+          <p className={textStyles.soft}>
+            <RelativeTime at={at} />
+          </p>
+        </div>
       ),
     },
     { key: 'state', header: t('payments.state'), bare: true, cell: (request) => <State approvalRequest={request} /> },
@@ -43,6 +52,7 @@ function useIsHere({ kind }: ApprovalRequest): boolean {
   return kind === 'setting' && !staffScreens.some(({ to }) => to === '/admin/settings');
 }
 
+/** What it is about, and why it was requested. */
 function Subject({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   const t = useText();
   const name = <bdi>{useRequestName()(approvalRequest)}</bdi>;
@@ -50,62 +60,52 @@ function Subject({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
     <>
       {useIsHere(approvalRequest) ? name : <Link to={pathOf(approvalRequest)}>{name}</Link>}{' '}
       {approvalRequest.kind === 'limits' && <Badge>{t(`staff.override_${approvalRequest.key}`)}</Badge>}
+      {approvalRequest.reason && (
+        <p className={textStyles.soft}>
+          <bdi>{approvalRequest.reason}</bdi>
+        </p>
+      )}
     </>
   );
 }
 
-function Details({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
-  const { reason } = approvalRequest;
-  const isHere = useIsHere(approvalRequest);
-  if (!isHere || approvalRequest.decision || approvalRequest.kind !== 'setting')
-    return (
-      <>
-        <Content approvalRequest={approvalRequest} />
-        {reason && (
-          <p>
-            <bdi>{reason}</bdi>
-          </p>
-        )}
-      </>
-    );
-  const { key, was, value } = approvalRequest;
-  return (
-    <ApprovalRequestNote approvalRequest={approvalRequest}>
-      <SettingChange settingKey={key} was={was} value={value} />
-    </ApprovalRequestNote>
-  );
-}
-
-/** Who decides and until when, or how it ended. */
+/** What to do about it and until when, or how it ended. A step is decided on where its process runs. */
 function State({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   const t = useText();
   const { own, may_decide: mayDecide, decision, expires_at: until } = approvalRequest;
   if (decision) return <Decision decision={decision} />;
+  const isDecidedElsewhere = isStep(approvalRequest);
   return (
-    <div className={lines.facts}>
-      {own && <Badge>{t('approvals.own_request')}</Badge>}
-      {mayDecide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
+    <>
+      <div className={flowStyles.centred}>
+        {isDecidedElsewhere && mayDecide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
+        {isDecidedElsewhere && own && <Badge>{t('approvals.own_request')}</Badge>}
+        {!own && !mayDecide && <span className={textStyles.soft}>{t('approvals.other_role')}</span>}
+        {!isDecidedElsewhere && (
+          <RequestActions approvalRequest={approvalRequest}>
+            <Content approvalRequest={approvalRequest} />
+          </RequestActions>
+        )}
+      </div>
       {until && (
-        <span>
+        <p className={textStyles.soft}>
           <DateTime at={until} within="approvals.lapses" />
-        </span>
+        </p>
       )}
-    </div>
+    </>
   );
 }
 
-/** What it would change, or has changed; of an open setting only where it is decided on. */
+/** All of what it would change, or has changed. */
 function Content({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   if (isStep(approvalRequest)) return <StepContent request={approvalRequest} />;
   if (approvalRequest.kind === 'payout_file') return <BankFileRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'connection') return <ConnectionRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'import') return <ImportRequest approvalRequest={approvalRequest} />;
-  if (approvalRequest.client) return <RequestedChange approvalRequest={approvalRequest} />;
-  if (approvalRequest.kind === 'setting' && approvalRequest.decision) {
-    const { key, was, value } = approvalRequest;
-    return <SettingChange settingKey={key} was={was} value={value} />;
-  }
-  return null;
+  if (approvalRequest.kind === 'api_key') return <KeyRequest approvalRequest={approvalRequest} />;
+  if (approvalRequest.kind !== 'setting') return <RequestedChange approvalRequest={approvalRequest} />;
+  const { key, was, value } = approvalRequest;
+  return <SettingChange settingKey={key} was={was} value={value} />;
 }
 
 function Decision({ decision }: { decision: NonNullable<ApprovalRequest['decision']> }) {

@@ -1,6 +1,6 @@
 import type { SettingKey } from '#contract/settings/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import styles from './Settings.module.css';
+import { Change } from '#web/ui/tables/Change.tsx';
 import { differing } from './differing.ts';
 import { SettingValue } from './SettingValue.tsx';
 
@@ -15,16 +15,11 @@ export function SettingChange({ settingKey, was, value }: SettingChangeProps) {
   const t = useText();
   const [before, after] = differing(was, value);
   return (
-    <dl className={styles.change}>
-      <dt>{t('settings.was')}</dt>
-      <dd>
-        <Side settingKey={settingKey} value={before} />
-      </dd>
-      <dt>{t('settings.became')}</dt>
-      <dd>
-        <Side settingKey={settingKey} value={after} proposed />
-      </dd>
-    </dl>
+    <Change
+      names={[t('settings.was'), t('settings.became')]}
+      was={<Side settingKey={settingKey} value={before} />}
+      value={<Side settingKey={settingKey} value={after} proposed />}
+    />
   );
 }
 
