@@ -13,10 +13,12 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { EndDialog, InviteDialog, RequestDialog } from './ImportDialogs.tsx';
 import { ImportState } from './ImportState.tsx';
+import { ImportTrack } from './ImportTrack.tsx';
 import { importQuery, isRunning } from './imports-queries.ts';
 import { MappedCard } from './MappedCard.tsx';
 import { MappingCard } from './MappingCard.tsx';
@@ -54,6 +56,7 @@ function Parts({ run }: { run: ImportDetails }) {
   const hasResult = run.state !== 'uploaded' && run.state !== 'checking';
   return (
     <>
+      <ImportTrack run={run} />
       {request && run.waiting && (
         <ApprovalRequestNote approvalRequest={request}>
           <ImportRequest approvalRequest={request} />
@@ -63,9 +66,16 @@ function Parts({ run }: { run: ImportDetails }) {
         <>
           <ResultCard run={run} />
           {/* What the rows of a cancelled import said is deleted, and there may have been no check. */}
-          {run.state !== 'ended' && <TotalsCard run={run} />}
-          {(run.state !== 'ended' || run.faulty.length > 0) && <FaultyCard run={run} />}
-          {!isOpen && <MappedCard run={run} />}
+          <Beside
+            aside={
+              <>
+                {run.state !== 'ended' && <TotalsCard run={run} />}
+                {!isOpen && <MappedCard run={run} />}
+              </>
+            }
+          >
+            {(run.state !== 'ended' || run.faulty.length > 0) && <FaultyCard run={run} />}
+          </Beside>
         </>
       )}
       {isOpen && isAdministrator && <MappingCard run={run} />}

@@ -10,11 +10,15 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
 import { fieldNames } from './field-names.ts';
+import styles from './Imports.module.css';
 import { refreshImports } from './imports-queries.ts';
 import { choicesOf, mappingOf } from './mapping.ts';
 
@@ -41,51 +45,82 @@ export function MappingCard({ run }: { run: ImportDetails }) {
       label: t('imports.field_balance_in', { currency }),
     })),
   ];
-  return (
-    <Card title={t('imports.mapping')}>
-      <form className={flowStyles.stack} noValidate onSubmit={check}>
-        <p>{t('imports.mapping_text')}</p>
-        <FormErrors messages={form.messages} />
-        {run.header.map((name, column) => (
+  const columns: Column<number>[] = [
+    {
+      key: 'column',
+      header: t('imports.column'),
+      cell: (column) => <bdi>{nameOf(run, column)}</bdi>,
+    },
+    {
+      key: 'example',
+      header: t('imports.values'),
+      bare: true,
+      cell: (column) => <bdi className={textStyles.soft}>{valuesOf(run, column)}</bdi>,
+    },
+    {
+      key: 'field',
+      header: t('imports.meaning'),
+      bare: true,
+      cell: (column) => (
+        <div className={hiddenLabels}>
           <SelectField
-            // The columns of a file never change, and two may have one name.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={column}
-            label={name || String(column + 1)}
-            hint={exampleOf(run, column, (value) => t('imports.example', { value }))}
+            label={nameOf(run, column)}
             placeholder={t('imports.skip')}
             options={options}
             value={choices[column] ?? ''}
             onChange={({ target }) => setChoices(choices.with(column, target.value))}
           />
-        ))}
-        <SelectField
-          {...form.field('decimal_sign')}
-          label={t('reconciliation.decimal_sign')}
-          options={decimalSigns.map((value) => ({ value, label: t(`reconciliation.decimal_${value}`) }))}
-        />
-        <SelectField
-          {...form.field('language')}
-          label={t('imports.default_language')}
-          options={windowConfig.languages.map((value) => ({ value, label: languageNames[value] }))}
-        />
-        <SelectField
-          {...form.field('invite')}
-          label={t('imports.invite')}
-          options={(['later', 'now'] as const).map((value) => ({ value, label: t(`imports.invite_${value}`) }))}
-        />
-        <div>
-          <Button type="submit" variant="primary" busy={form.busy}>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <form noValidate onSubmit={check}>
+      <Card
+        flush
+        title={t('imports.mapping')}
+        actions={
+          <Button type="submit" size="small" variant="primary" busy={form.busy}>
             {t('imports.check')}
           </Button>
+        }
+      >
+        <div className={styles.terms}>
+          <p>{t('imports.mapping_text')}</p>
+          <FormErrors messages={form.messages} />
+          <div className={flowStyles.pair}>
+            <SelectField
+              {...form.field('decimal_sign')}
+              label={t('reconciliation.decimal_sign')}
+              options={decimalSigns.map((value) => ({ value, label: t(`reconciliation.decimal_${value}`) }))}
+            />
+            <SelectField
+              {...form.field('language')}
+              label={t('imports.default_language')}
+              options={windowConfig.languages.map((value) => ({ value, label: languageNames[value] }))}
+            />
+            <SelectField
+              {...form.field('invite')}
+              label={t('imports.invite')}
+              options={(['later', 'now'] as const).map((value) => ({ value, label: t(`imports.invite_${value}`) }))}
+            />
+          </div>
         </div>
-      </form>
-    </Card>
+        <DataTable
+          caption={t('imports.mapping')}
+          columns={columns}
+          rows={run.header.map((_, column) => column)}
+          rowKey={String}
+        />
+      </Card>
+    </form>
   );
 }
 
-/** The first value of a column; none where it is empty in all rows that are shown. */
-function exampleOf({ samples }: ImportDetails, column: number, words: (value: string) => string): string | undefined {
-  const value = samples.map((cells) => cells[column]?.trim()).find(Boolean);
-  return value === undefined ? undefined : words(value.slice(0, 80));
+const nameOf = ({ header }: ImportDetails, column: number) => header[column] || String(column + 1);
+
+/** The first values of a column, without the cells that are empty. */
+function valuesOf({ samples }: ImportDetails, column: number): string {
+  const values = samples.map((cells) => cells[column]?.trim()).filter(Boolean);
+  return values.slice(0, 3).join(' · ').slice(0, 80);
 }

@@ -8,17 +8,18 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { Figures } from '#web/ui/figures/Figures.tsx';
-import { Stat } from '#web/ui/figures/Stat.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import { StackBar } from '#web/ui/figures/StackBar.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
-import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import lines from '#web/ui/tables/Lines.module.css';
 import { fieldNames } from './field-names.ts';
 
 /** How many rows became what; the report has each of them. */
 export function ResultCard({ run }: { run: ImportDetails }) {
   const t = useText();
   const { number } = useFormat();
+  const all = rowOutcomes.reduce((sum, outcome) => sum + run.counts[outcome], 0);
   return (
     <Card
       title={t('imports.result')}
@@ -30,19 +31,27 @@ export function ResultCard({ run }: { run: ImportDetails }) {
         />
       }
     >
-      <Figures compact>
-        {rowOutcomes.map((outcome) => (
-          <Stat key={outcome} label={t(`imports.outcome_${outcome}`)} value={number(run.counts[outcome])} />
-        ))}
-      </Figures>
-      {run.levels.length > 0 && (
-        <DescriptionList
-          items={run.levels.map(({ level, count }) => ({
-            term: t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`),
-            details: number(count),
-          }))}
+      <Hero label={t('approvals.import_clients')} value={number(run.counts.new + run.counts.imported)}>
+        <StackBar
+          parts={rowOutcomes
+            .filter((outcome) => run.counts[outcome] > 0)
+            .map((outcome) => ({
+              key: outcome,
+              label: t(`imports.outcome_${outcome}`),
+              value: number(run.counts[outcome]),
+              percent: (run.counts[outcome] / all) * 100,
+            }))}
         />
-      )}
+        {run.levels.length > 0 && (
+          <p className={lines.facts}>
+            {run.levels.map(({ level, count }) => (
+              <span key={level}>
+                {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}: {number(count)}
+              </span>
+            ))}
+          </p>
+        )}
+      </Hero>
     </Card>
   );
 }
