@@ -25,33 +25,37 @@ export function ConnectionLine({ subject, adapter, isAdmin, approvalRequest }: C
   const { name, port, state, failing, draft, value, probe } = subject;
   return (
     <li className={styles.line}>
-      <p className={lines.name}>
-        <bdi>{name}</bdi>
-        <Badge tone={state === 'on' ? 'positive' : 'neutral'}>{t(`connections.state_${state}`)}</Badge>
-        {failing && <Badge tone="negative">{t('connections.failing')}</Badge>}
-        {draft && value && <Badge tone="warning">{t('connections.changed')}</Badge>}
-      </p>
-      <p className={lines.facts}>
-        <span>{t(`connections.port_${port}`)}</span>
-        {adapter && <span>{t(nameKeyOf(adapter.name))}</span>}
-      </p>
-      <Health subject={subject} />
-      {subject.hook_url && (
-        <p className={lines.facts}>
-          <span>{t('connections.hook_url')}</span>
-          <bdi className={styles.code} translate="no">
-            {subject.hook_url}
-          </bdi>
-        </p>
-      )}
-      {probe && <ProbeSteps probe={probe} />}
+      <div className={styles.head}>
+        <div>
+          <p className={lines.name}>
+            <bdi>{name}</bdi>
+            <Badge tone={state === 'on' ? 'positive' : 'neutral'}>{t(`connections.state_${state}`)}</Badge>
+            {failing && <Badge tone="negative">{t('connections.failing')}</Badge>}
+            {draft && value && <Badge tone="warning">{t('connections.changed')}</Badge>}
+          </p>
+          <p className={lines.facts}>
+            <span>{t(`connections.port_${port}`)}</span>
+            {adapter && <span>{t(nameKeyOf(adapter.name))}</span>}
+          </p>
+          <Health subject={subject} />
+        </div>
+        {isAdmin && adapter && (
+          <ConnectionActions subject={subject} adapter={adapter} isRequested={approvalRequest !== undefined} />
+        )}
+      </div>
       {approvalRequest && (
         <ApprovalRequestNote approvalRequest={approvalRequest}>
           <ConnectionRequest approvalRequest={approvalRequest} />
         </ApprovalRequestNote>
       )}
-      {isAdmin && adapter && (
-        <ConnectionActions subject={subject} adapter={adapter} isRequested={approvalRequest !== undefined} />
+      {probe && <ProbeSteps probe={probe} />}
+      {subject.hook_url && (
+        <div className={lines.facts}>
+          <span>{t('connections.hook_url')}</span>
+          <bdi className={styles.code} translate="no">
+            {subject.hook_url}
+          </bdi>
+        </div>
       )}
     </li>
   );
