@@ -18,18 +18,19 @@ export function StaffOfferingPage() {
         const { by_state: states, demand, by_tier: tiers } = info.book;
         return (
           <>
-            <OfferingActions info={info} />
             <OpenApprovalRequest info={info} />
-            {states.length > 0 && (
+            {states.length > 0 ? (
               <Card>
-                <BookFigures info={info} />
+                <BookFigures info={info} acts={<OfferingActions info={info} />} />
               </Card>
+            ) : (
+              <OfferingActions info={info} />
             )}
+            <Card title={t('offerings.schedule')}>
+              <ScheduleFacts info={info} />
+            </Card>
             <Columns wide>
               <div className={flowStyles.stack}>
-                <Card title={t('offerings.schedule')}>
-                  <ScheduleFacts info={info} />
-                </Card>
                 {states.length > 0 && (
                   <Card title={t('offerings.by_state')} flush>
                     <ByState info={info} />

@@ -92,10 +92,10 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       bare: true,
       cell: ({ client, number, tier, at, by_staff: byStaff }) => (
         <>
-          <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}
-          <p className={textStyles.soft}>
+          <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}{' '}
+          <span className={textStyles.soft}>
             <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <RelativeTime at={at} />
-          </p>
+          </span>
         </>
       ),
     },
@@ -116,12 +116,14 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       numeric: true,
       cell: ({ quantity, allotted_quantity, limit_price }) => (
         <>
+          {limit_price && (
+            <span className={textStyles.soft}>
+              {t('offerings.limit', { price: format.money(limit_price, currency) })}
+            </span>
+          )}{' '}
           {allotted_quantity === null
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
-          {limit_price && (
-            <p className={textStyles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
-          )}
         </>
       ),
     },
@@ -143,5 +145,13 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
         ),
     },
   ];
-  return <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={t('offerings.applications')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      height="compact"
+    />
+  );
 }
