@@ -6,7 +6,8 @@ import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
-import { Columns, Page } from '#web/ui/layout/Page.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { CheckCard } from './CheckCard.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
@@ -29,6 +30,20 @@ export function CasePage() {
         {ways}
       </Statement>
     );
+  // What is to be decided on comes first, with the client's own statements beside it.
+  const hasWork =
+    shown !== undefined &&
+    (shown.identity_checks.length > 0 || shown.documents.some(({ state }) => state === 'pending'));
+  const declared = (
+    <>
+      <QueryCard query={query} title={t('verification.need_person')} skeleton={<SkeletonRows count={6} />}>
+        {(data) => <DeclaredFacts shown={data} />}
+      </QueryCard>
+      <QueryCard query={query} title={t('verification.need_profile')} skeleton={<SkeletonRows count={6} />}>
+        {(data) => <ProfileFacts shown={data} />}
+      </QueryCard>
+    </>
+  );
   return (
     <Page
       title={shown ? <bdi>{shown.row.name}</bdi> : t('verification.staff_title')}
@@ -36,23 +51,18 @@ export function CasePage() {
       actions={ways}
     >
       {shown && <ReviewBar key={id} shown={shown} />}
-      <Columns wide>
-        <QueryCard query={query} title={t('verification.need_person')} skeleton={<SkeletonRows count={6} />}>
-          {(data) => <DeclaredFacts shown={data} />}
-        </QueryCard>
-        <QueryCard query={query} title={t('verification.need_profile')} skeleton={<SkeletonRows count={6} />}>
-          {(data) => <ProfileFacts shown={data} />}
-        </QueryCard>
-      </Columns>
-      {shown?.identity_checks.map((check) => (
-        <CheckCard key={check.id} shown={shown} check={check} />
-      ))}
-      {shown?.documents
-        .filter(({ state }) => state === 'pending')
-        .map((document, index) => (
-          <ReviewCard key={document.id} shown={shown} document={document} hasKeys={index === 0} />
+      <Beside aside={hasWork && declared}>
+        {shown?.documents
+          .filter(({ state }) => state === 'pending')
+          .map((document, index) => (
+            <ReviewCard key={document.id} shown={shown} document={document} hasKeys={index === 0} />
+          ))}
+        {shown?.identity_checks.map((check) => (
+          <CheckCard key={check.id} shown={shown} check={check} />
         ))}
-      {shown && <CaseHistory shown={shown} />}
+        {!hasWork && declared}
+        {shown && <CaseHistory shown={shown} />}
+      </Beside>
     </Page>
   );
 }
