@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TransfersCard } from '#web/payments/staff/TransfersCard.tsx';
-import { Page } from '#web/ui/layout/Page.tsx';
+import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { ComparisonCard } from './ComparisonCard.tsx';
 import { MethodsCard } from './MethodsCard.tsx';
@@ -11,8 +11,10 @@ export function ReconciliationPage() {
   const t = useText();
   return (
     <Page title={t('reconciliation.title')} intro={t('reconciliation.intro')}>
-      <ComparisonCard kind="proof" />
-      <ComparisonCard kind="platform" />
+      <Columns wide even>
+        <ComparisonCard kind="proof" />
+        <ComparisonCard kind="platform" />
+      </Columns>
       <TransfersCard />
       <MethodsCard />
       <StatementsCard />
