@@ -113,17 +113,31 @@ export function TicketsPart({ id }: { id: string }) {
       title={t('staff.part_tickets')}
       query={partQuery('tickets', id, (body) => call('POST /api/staff/clients/tickets', { body }))}
       save={() => download('GET /api/staff/clients/tickets/file', { query: { client_id: id } })}
+      to={({ id: room }) => `/chats/${room}`}
       columns={[
         {
           key: 'subject',
           header: t('staff.subject'),
-          cell: ({ id: room, number, subject }) => (
+          cell: ({ id: room, subject }) => (
             <Link to={`/chats/${room}`}>
-              <bdi>{subject ?? number ?? t('staff.chat')}</bdi>
+              <bdi>{subject ?? t('staff.chat')}</bdi>
             </Link>
           ),
         },
-        { key: 'status', header: t('staff.state'), cell: ({ status }) => <Badge>{t(`chats.status_${status}`)}</Badge> },
+        {
+          key: 'number',
+          header: t('staff.number'),
+          bare: true,
+          cell: ({ number }) => number && <RecordNumber value={number} />,
+        },
+        {
+          key: 'status',
+          header: t('staff.state'),
+          bare: true,
+          cell: ({ status }) => (
+            <Badge tone={status === 'open' ? 'warning' : 'neutral'}>{t(`chats.status_${status}`)}</Badge>
+          ),
+        },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
       ]}
     />

@@ -4,7 +4,9 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
+import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
@@ -34,10 +36,12 @@ interface PartCardProps<Row extends { id: string }> {
   /** Saves all of them as a file; undefined where there is no export. */
   save?: () => Promise<void>;
   columns: readonly Column<Row>[];
+  /** Where a row leads. */
+  to?: ((row: Row) => Path) | undefined;
 }
 
 /** A part of the card that lists what a client has of one kind. */
-export function PartCard<Row extends { id: string }>({ title, query, save, columns }: PartCardProps<Row>) {
+export function PartCard<Row extends { id: string }>({ title, query, save, columns, to }: PartCardProps<Row>) {
   const t = useText();
   const list = useInfiniteQuery(query);
   return (
@@ -53,7 +57,14 @@ export function PartCard<Row extends { id: string }>({ title, query, save, colum
         if (rows.length === 0) return <EmptyState icon={Inbox} title={t('staff.has_none')} />;
         return (
           <>
-            <DataTable caption={title} columns={columns} rows={rows} rowKey={({ id }) => id} />
+            <ResourceTable
+              caption={title}
+              columns={columns}
+              rows={rows}
+              rowKey={({ id }) => id}
+              to={to}
+              height="compact"
+            />
             <MoreButton query={list} />
           </>
         );
