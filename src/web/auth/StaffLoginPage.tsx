@@ -9,7 +9,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { startSession } from '#web/platform/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Entrance, fieldsClass } from './Entrance.tsx';
@@ -27,20 +27,38 @@ const EmailedCodeForm = lazy(async () => ({ default: (await import('./login/Emai
 export function StaffLoginPage() {
   const t = useText();
   const [answer, forgetAnswer] = useProviderAnswer();
+  const offer = useQuery({
+    queryKey: ['staff-sign-in'],
+    queryFn: () => call('POST /api/login/staff', { body: {} }),
+    enabled: !answer,
+  });
+  const name = offer.data?.name;
+  const back = t('auth.back_to_login');
+  // Where the company has no provider, the only way in is the act of the screen.
+  if (!answer && !offer.isPending && !name)
+    return (
+      <Entrance title={t('auth.staff_title')} intro={t('auth.staff_none')}>
+        <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
+          {back}
+        </Link>
+      </Entrance>
+    );
   return (
-    <Entrance title={t('auth.staff_title')} links={<Link to="/login">{t('auth.back_to_login')}</Link>}>
-      {answer ? <Finish answer={answer} onStartAgain={forgetAnswer} /> : <Begin />}
+    <Entrance title={t('auth.staff_title')} links={<Link to="/login">{back}</Link>}>
+      {answer ? (
+        <Finish answer={answer} onStartAgain={forgetAnswer} />
+      ) : name ? (
+        <Begin name={name} />
+      ) : (
+        <LinkProgress text={t('common.loading')} />
+      )}
     </Entrance>
   );
 }
 
-function Begin() {
+function Begin({ name }: { name: string }) {
   const t = useText();
   const form = useCallForm({});
-  const offer = useQuery({ queryKey: ['staff-sign-in'], queryFn: () => call('POST /api/login/staff', { body: {} }) });
-  if (offer.isPending) return <LinkProgress text={t('common.loading')} />;
-  const name = offer.data?.name;
-  if (!name) return <p>{t('auth.staff_none')}</p>;
   const go = form.submit(async () => {
     const { address } = await call('POST /api/login/staff/start', { body: {} });
     window.location.assign(address);
