@@ -27,7 +27,7 @@ test('an administrator brings a client with a balance from a file, once another 
   await expect(main.getByLabel('Balance EUR')).toHaveValue('balance:EUR');
   await expect(main.getByLabel('Client ID')).toHaveValue('outside_id');
   await main.getByRole('button', { name: en('imports.check') }).click();
-  await expect(main.getByText(en('imports.state_checked'), { exact: true })).toBeVisible();
+  await expect(main.locator('header').getByText(en('imports.state_checked'), { exact: true })).toBeVisible();
   const faulty = main.getByRole('table', { name: en('imports.faulty') });
   await expect(faulty.getByText(en('imports.fault_twice'))).toBeVisible();
   await main.getByRole('button', { name: en('imports.request') }).click();
@@ -41,7 +41,9 @@ test('an administrator brings a client with a balance from a file, once another 
   const approver = await asStaff(browser, second);
   await approver.goto(new URL(page.url()).pathname);
   await confirm(approver, second, en('approvals.import_of', { name: number }));
-  await expect(approver.getByRole('main').getByText(en('imports.state_done'), { exact: true })).toBeVisible();
+  await expect(
+    approver.getByRole('main').locator('header').getByText(en('imports.state_done'), { exact: true }),
+  ).toBeVisible();
 
   await page.reload();
   const totals = main.getByRole('table', { name: en('imports.totals') });
