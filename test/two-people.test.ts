@@ -111,6 +111,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'settings.store_email_password': 'is used only once two have approved its mail server',
   'settings.test_email': 'an email to the caller',
   'settings.add_picture': 'is shown only once a setting names it',
+  'settings.add_font': 'is used only once a setting names it',
   'reasons.add': 'words',
   'reasons.write': 'words, in versions',
   'reasons.set_active': 'words',
