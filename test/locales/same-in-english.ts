@@ -21,7 +21,7 @@ const alike: Partial<Record<Language, string>> = {
   it: 'Bonus Chargeback Chat Compliance Desktop E-mail Equity File Home https In in Link lock-up Lock-up loss No online Online Passkey Password Privacy Pro profit rata Spread Stop Swap take Ticker Ticket Timeframe Trading Volume Wallet Watchlist',
   no: 'Import Port Administrator Bank Bonus Chat Compliance Dato Format Info Instrument Limit loss Margin Mine Minimum Person Problem profit Send Spread Standard Status Stop Stop-out Support Swap Symbol System take Ticker Type',
   pl: 'Import Port Administrator Ask Bank Bid Bonus Compliance E-mail Format Instrument Limit Link Lock-up loss Minimum online Online PMI Problem profit Spread Status Stop Swap Symbol take Ticker Transfer',
-  ro: 'Import Port Administrator Ask Bid Bonus Calculator Calendar Client Credit Dividend Document E-mail Format Instrument Interval Link loss Lot Net profit Profit Sector Spread Standard Stop Swap take Desktop Text Minimum Maximum Chat https online Online Total Transfer',
+  ro: 'Import Port Administrator Ask Bid Bonus Calculator Calendar Client Credit Dividend Document E-mail Font Format Instrument Interval Link loss Lot Net profit Profit Sector Spread Standard Stop Swap take Desktop Text Minimum Maximum Chat https online Online Total Transfer',
   ru: 'E-mail Lock-up',
   tr: 'Bonus Limit Lot No Normal Portal Risk Sistem Swap',
 };
