@@ -15,3 +15,9 @@ comment on column brand_font.family is 'The name that the font gives itself.';
 comment on column brand_font.weight_least is 'As in CSS, such as 400. Where the most is another one, the font is variable.';
 
 create trigger brand_font_append_only before delete or update on brand_font for each row execute function refuse_change();
+
+-- A font decides which digit each figure and account number shows, so two people choose it.
+create or replace function setting_is_protected(key text) returns boolean language sql immutable as $$
+  select split_part(key, '.', 1) in ('brands', 'payments', 'security', 'tiers', 'verification', 'ipo', 'email')
+      or key in ('brand.font', 'currencies.spreads', 'currencies.quote_seconds', 'currencies.quote_tolerance', 'features.ipo')
+$$;

@@ -67,7 +67,7 @@ export function senselessValues(settings: readonly Setting[]): [ProtectedKey, un
     ['verification.levels', { ...levels, identity: 4, source_of_funds: 3 }],
     ['brands.others', [{ ...brand, host: 'nord.example' }]],
     ['brands.others', [brand]],
-    ['brands.others', [{ ...brand, logo_light: null, font: { regular: brand.id, semibold: null } }]],
+    ['brand.font', { regular: brand.id, semibold: null }],
     ['currencies.spreads', [{ currency: 'USD', percent: '1' }]],
     ['email.server', { ...emailServer, password: '01890000-0000-7000-8000-000000000000' }],
     ['payments.automatic_approval', rulesOf({ max_amount: '1.07' })],

@@ -33,7 +33,11 @@ async function requestBrand(page: Page, name: string): Promise<void> {
   await file.setInputFiles(resolve('package.json'));
   await expect(dialog.getByText(en('errors.settings_font_type'))).toBeVisible();
   await file.setInputFiles(font);
-  await expect(dialog.getByText(en('settings.font_sample'))).toBeVisible();
+  const sample = dialog.getByText(en('settings.font_sample'));
+  await expect(sample).toHaveCSS('font-family', /^"?Font /);
+  const isSampled = () =>
+    [...document.fonts].some(({ family, status }) => family.includes('Font ') && status === 'loaded');
+  await expect.poll(() => page.evaluate(isSampled)).toBe(true);
   await dialog.getByRole('checkbox', { name: en('settings.brand_own_footer') }).check();
   await box(en('settings.brand_footer')).fill(footer);
   await dialog.getByRole('checkbox', { name: en('settings.brand_own_links') }).check();

@@ -205,8 +205,7 @@ describe('a file that is made for its caller', () => {
   it('has its own limit in every endpoint that responds with one', () => {
     // Brand images and fonts are stored as they are sent, and browsers cache them for good.
     const unlimited = endpoints.filter(
-      ([name, { response, rateLimit }]) =>
-        response === fileContent && !rateLimit && name !== 'settings.brand_file',
+      ([name, { response, rateLimit }]) => response === fileContent && !rateLimit && name !== 'settings.brand_file',
     );
     expect(unlimited.map(([name]) => name)).toEqual([]);
   });

@@ -129,7 +129,7 @@ export const unthrown: readonly Unthrown[] = [
   {
     why: 'these settings are protected',
     by: ['settings.save'],
-    codes: ['settings.email_password', 'settings.brand_host'],
+    codes: ['settings.email_password', 'settings.brand_host', 'settings.font'],
   },
   {
     why: 'an installation that is set up has one brand, in the font of the product',

@@ -107,7 +107,6 @@ export const settingsEndpoints = {
     refusals: [
       'settings.given',
       'settings.picture',
-      'settings.font',
       'settings.currency',
       'settings.base_currency',
       'settings.changed',

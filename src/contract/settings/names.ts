@@ -1,18 +1,16 @@
+const looks = ['brand.name', 'brand.color', 'brand.logo_light', 'brand.logo_dark'] as const;
+const words = [
+  'brand.company',
+  'brand.support_email',
+  'brand.language',
+  'brand.footer',
+  'brand.links',
+  'brand.widgets',
+] as const;
+
 /** Settings of the operator, by the groups in which they are shown. */
 export const settingsGroups = {
-  brand: [
-    'brand.name',
-    'brand.color',
-    'brand.logo_light',
-    'brand.logo_dark',
-    'brand.font',
-    'brand.company',
-    'brand.support_email',
-    'brand.language',
-    'brand.footer',
-    'brand.links',
-    'brand.widgets',
-  ],
+  brand: [...looks, 'brand.font', ...words],
   brands: ['brands.others'],
   currencies: [
     'currencies.wallets',
@@ -82,6 +80,8 @@ export const settingKeys = Object.values(settingsGroups).flat() as [SettingKey, 
  * give it. `setting_is_protected` in the database says the same.
  */
 export const protectedKeys = [
+  // A font decides which digit each figure and account number shows.
+  'brand.font',
   ...settingsGroups.brands,
   'currencies.spreads',
   'currencies.quote_seconds',
@@ -95,7 +95,8 @@ export const protectedKeys = [
 ] as const;
 export type ProtectedKey = (typeof protectedKeys)[number];
 export const openKeys = [
-  ...settingsGroups.brand,
+  ...looks,
+  ...words,
   'currencies.wallets',
   'currencies.accounts',
   ...settingsGroups.trading,

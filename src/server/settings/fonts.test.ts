@@ -18,10 +18,11 @@ afterAll(() => server.close());
 
 const add = (content: Buffer, as = ada) =>
   server.call('POST /api/staff/settings/font', { as, body: { font: content.toString('base64') } });
+/** There is one administrator and no other approver, so it takes effect at once. */
 const save = (value: unknown, version: number) =>
-  server.call('POST /api/staff/settings/save', {
+  server.call('POST /api/staff/settings/protected', {
     as: ada,
-    body: { key: 'brand.font', value, version, reason: 'as agreed' },
+    body: { key: 'brand.font', value, version, reason: 'as agreed', current_password: ada.password },
   });
 
 it('is served as it was uploaded, with a style sheet by which pages use it', async () => {
@@ -33,8 +34,10 @@ it('is served as it was uploaded, with a style sheet by which pages use it', asy
   const sheet = await fetch(`${server.url}${fontSheet}`);
   expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8');
   const rules = await sheet.text();
-  expect(rules.match(/font-weight:[\d ]+/g)).toEqual(['font-weight:400 400', 'font-weight:600 600']);
+  expect(rules.match(/font-weight:[\d ]+/g)).toEqual(['font-weight:1 500', 'font-weight:501 1000']);
   expect(rules).toContain(`url(/api/brand/${one.id}.woff2)`);
+  const alone = await (await fetch(`${server.url}/api/brand/${two.id}.css`)).text();
+  expect(alone.match(/font-weight:[\d ]+/g)).toEqual(['font-weight:600 600']);
   const sent = await fetch(`${server.url}/api/brand/${one.id}.woff2`);
   expect(sent.headers.get('content-type')).toBe('font/woff2');
   expect(Buffer.from(await sent.arrayBuffer()).equals(regular)).toBe(true);

@@ -54,7 +54,7 @@ function parse(content: Buffer) {
     if (unpacked > fontLimits.unpackedBytes) throw new Error('too large');
     const { usWeightClass: weight, fsType } = font['OS/2'];
     const axis = font.variationAxes['wght'];
-    if (font.characterSet.length === 0) throw new Error('no characters');
+    if (font.numGlyphs === 0) throw new Error('no characters');
     return { family: font.familyName.slice(0, 100), weight, axis, mayBeEmbedded: !fsType.noEmbedding };
   } catch {
     throw refuse('files.unreadable');
@@ -67,13 +67,14 @@ function parse(content: Buffer) {
  */
 export async function sendFont({ db }: App, file: string, reply: FastifyReply): Promise<string> {
   const [name = '', ending] = file.split('.');
-  const fonts = await db.rows<{ id: string; content: Buffer; least: number; most: number }>(sql`
+  const ids = name.split('_');
+  const found = await db.rows<StoredFont>(sql`
     select id, content, weight_least as least, weight_most as most from brand_font
-    where id::text = any(${name.split('_')})
-    order by weight_least`);
+    where id::text = any(${ids})`);
+  const fonts = ids.flatMap((id) => found.filter((font) => font.id === id));
   const isSheet = ending === 'css';
   const [first] = fonts;
-  if (!first || fonts.length !== name.split('_').length) throw notFound();
+  if (!first || fonts.length !== ids.length) throw notFound();
   reply
     .header('content-type', isSheet ? 'text/css; charset=utf-8' : 'font/woff2')
     .header('cache-control', 'public, max-age=31536000, immutable');
@@ -81,13 +82,22 @@ export async function sendFont({ db }: App, file: string, reply: FastifyReply): 
   return isSheet ? sheetOf(fonts) : (first.content as unknown as string);
 }
 
-/** Plex follows for the characters that the font lacks, such as those of another script. */
-const sheetOf = (fonts: { id: string; least: number; most: number }[]) =>
-  `${fonts
-    .map(
-      ({ id, least, most }) =>
-        `@font-face{font-family:Brand;font-weight:${least} ${most};font-display:swap;src:url(${fontAddress(id)}) format('woff2')}`,
-    )
-    .join('\n')}
-:root:root{font-family:Brand,Plex,system-ui,sans-serif}
-`;
+interface StoredFont {
+  id: string;
+  content: Buffer;
+  least: number;
+  most: number;
+}
+
+/**
+ * One font has the weights that it says; of two, the second is for what is bold, whatever they say. Plex follows for the
+ * characters that the font lacks, such as those of another script. Figures in columns line up where the font lets them.
+ */
+function sheetOf(fonts: readonly StoredFont[]): string {
+  const weights = fonts.length === 2 ? ['1 500', '501 1000'] : fonts.map(({ least, most }) => `${least} ${most}`);
+  const faces = fonts.map(
+    ({ id }, nth) =>
+      `@font-face{font-family:Brand;font-weight:${weights[nth]};font-display:swap;src:url(${fontAddress(id)}) format('woff2')}\n`,
+  );
+  return `${faces.join('')}:root:root{font-family:Brand,Plex,system-ui,sans-serif;font-variant-numeric:tabular-nums}\n`;
+}

@@ -84,7 +84,6 @@ describe('refusals', () => {
   refusals.meets('settings.save', () => [
     () => save({ key: 'brand.support_email', value: 'not one', version: 9 }),
     () => save({ key: 'brand.logo_light', value: newId(), version: 9 }),
-    () => save({ key: 'brand.font', value: { regular: newId(), semibold: null }, version: 9 }),
     () => save({ key: 'currencies.wallets', value: ['QQQ'], version: 9 }),
     () => save({ key: 'currencies.wallets', value: ['EUR'], version: 9 }),
     () => save({ key: 'brand.name', value: 'Atrium', version: 9 }),

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { inMegabytes } from '#contract/kernel/file-rules.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { readProblems } from '#web/ui/forms/form-errors.ts';
@@ -16,6 +16,9 @@ export function useUpload({ most, send, onChange }: Upload) {
   const t = useText();
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
+  // What else was entered while the file was sent stays.
+  const latest = useRef(onChange);
+  useLayoutEffect(() => void (latest.current = onChange));
   const texts = { failed: t('common.went_wrong'), problems: t('common.input_problems') };
   async function take([file]: readonly File[]) {
     if (!file) return;
@@ -23,7 +26,8 @@ export function useUpload({ most, send, onChange }: Upload) {
     if (file.size > most) return setError(t('common.upload_too_large', { megabytes: inMegabytes(most) }));
     setBusy(true);
     try {
-      onChange((await send(await base64Of(file))).id);
+      const { id } = await send(await base64Of(file));
+      latest.current(id);
     } catch (problem) {
       setError(readProblems(problem, [], texts).messages[0]);
     } finally {

@@ -32,7 +32,7 @@ function FontSample({ id, isBold = false }: { id: string; isBold?: boolean }) {
     return () => void document.fonts.delete(face);
   }, [family, id]);
   return (
-    <p className={styles.fontSample} style={{ fontFamily: `'${family}', inherit`, fontWeight: isBold ? 600 : 400 }}>
+    <p className={styles.fontSample} style={{ fontFamily: `'${family}'`, fontWeight: isBold ? 600 : 400 }}>
       {t('settings.font_sample')}
     </p>
   );
