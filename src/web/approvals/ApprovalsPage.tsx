@@ -18,7 +18,7 @@ const whole = { view: 'waits', kind: '' };
 const views = ['waits', 'ended'] as const;
 const choices = { view: views, kind: approvalKinds };
 
-/** All that waits for a second person, each with a link to the screen where it is decided, and all that was decided. */
+/** All that waits for a second person, decided on here or where its own screen shows more, and all that was decided. */
 export function ApprovalsPage() {
   const t = useText();
   const { filter, narrow, settled } = useAddressFilter(whole, choices);

@@ -9,6 +9,13 @@ import { queries } from '#web/platform/api/query-client.ts';
 export const isStep = (request: ApprovalRequest): request is Extract<ApprovalRequest, { kind: StepKind }> =>
   stepKinds.some((kind) => kind === request.kind);
 
+/** Their own screen shows more than a row can: columns and faults of an import, test of a connection, limits until now. */
+const seenElsewhere: ReadonlySet<ApprovalRequest['kind']> = new Set(['import', 'connection', 'limits']);
+
+/** Whether the list only leads to where the request is decided on. */
+export const isDecidedElsewhere = (request: ApprovalRequest): boolean =>
+  isStep(request) || seenElsewhere.has(request.kind);
+
 /** What waits for a second person: all of it, or about one client. */
 export const approvalRequestsQuery = (clientId?: string) =>
   queryOptions({

@@ -2,7 +2,7 @@ import { pathOfApprovalRequest } from '#contract/approvals/request-names.ts';
 import type { ApprovalRequest } from '#contract/approvals/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { SettingChange } from '#web/settings/SettingChange.tsx';
+import { SettingRequest } from '#web/settings/SettingRequest.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
 import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
@@ -11,7 +11,7 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
-import { isStep } from './approvals-query.ts';
+import { isDecidedElsewhere, isStep } from './approvals-query.ts';
 import styles from './Approvals.module.css';
 import { BankFileRequest } from './BankFileRequest.tsx';
 import { ConnectionRequest } from './ConnectionRequest.tsx';
@@ -46,10 +46,10 @@ export function useRequestColumns(): Column<ApprovalRequest>[] {
   ];
 }
 
-/** Finance decides on a setting when no other person can, and has no screen of settings. */
-function useIsHere({ kind }: ApprovalRequest): boolean {
+/** Finance decides on a setting when no other person can, and has no screen of settings to be led to. */
+function useHasScreen({ kind }: ApprovalRequest): boolean {
   const staffScreens = useStaffScreens(useUser());
-  return kind === 'setting' && !staffScreens.some(({ to }) => to === '/admin/settings');
+  return kind !== 'setting' || staffScreens.some(({ to }) => to === '/admin/settings');
 }
 
 /** What it is about, and why it was requested. */
@@ -58,7 +58,7 @@ function Subject({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   const name = <bdi>{useRequestName()(approvalRequest)}</bdi>;
   return (
     <>
-      {useIsHere(approvalRequest) ? name : <Link to={pathOf(approvalRequest)}>{name}</Link>}{' '}
+      {useHasScreen(approvalRequest) ? <Link to={pathOf(approvalRequest)}>{name}</Link> : name}{' '}
       {approvalRequest.kind === 'limits' && <Badge>{t(`staff.override_${approvalRequest.key}`)}</Badge>}
       {approvalRequest.reason && (
         <p className={textStyles.soft}>
@@ -69,19 +69,19 @@ function Subject({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   );
 }
 
-/** What to do about it and until when, or how it ended. A step is decided on where its process runs. */
+/** What to do about it and until when, or how it ended. */
 function State({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   const t = useText();
   const { own, may_decide: mayDecide, decision, expires_at: until } = approvalRequest;
   if (decision) return <Decision decision={decision} />;
-  const isDecidedElsewhere = isStep(approvalRequest);
+  const isElsewhere = isDecidedElsewhere(approvalRequest);
   return (
     <>
       <div className={flowStyles.centred}>
-        {isDecidedElsewhere && mayDecide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
-        {isDecidedElsewhere && own && <Badge>{t('approvals.own_request')}</Badge>}
+        {isElsewhere && mayDecide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
+        {isElsewhere && own && <Badge>{t('approvals.own_request')}</Badge>}
         {!own && !mayDecide && <span className={textStyles.soft}>{t('approvals.other_role')}</span>}
-        {!isDecidedElsewhere && (
+        {!isElsewhere && (
           <RequestActions approvalRequest={approvalRequest}>
             <Content approvalRequest={approvalRequest} />
           </RequestActions>
@@ -103,9 +103,8 @@ function Content({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   if (approvalRequest.kind === 'connection') return <ConnectionRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'import') return <ImportRequest approvalRequest={approvalRequest} />;
   if (approvalRequest.kind === 'api_key') return <KeyRequest approvalRequest={approvalRequest} />;
-  if (approvalRequest.kind !== 'setting') return <RequestedChange approvalRequest={approvalRequest} />;
-  const { key, was, value } = approvalRequest;
-  return <SettingChange settingKey={key} was={was} value={value} />;
+  if (approvalRequest.kind === 'setting') return <SettingRequest approvalRequest={approvalRequest} />;
+  return <RequestedChange approvalRequest={approvalRequest} />;
 }
 
 function Decision({ decision }: { decision: NonNullable<ApprovalRequest['decision']> }) {

@@ -1,4 +1,3 @@
-import type { SettingValues } from '#contract/settings/catalogue.ts';
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import type { Setting } from '#contract/settings/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -8,8 +7,7 @@ import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
-import { LevelsEffect } from './NeedLevels.tsx';
-import { SettingChange } from './SettingChange.tsx';
+import { SettingRequest } from './SettingRequest.tsx';
 import { SettingValue } from './SettingValue.tsx';
 import { nameKeyOf } from './names.ts';
 
@@ -40,10 +38,7 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
         </p>
         {approvalRequest && (
           <ApprovalRequestNote approvalRequest={approvalRequest}>
-            <SettingChange settingKey={approvalRequest.key} was={approvalRequest.was} value={approvalRequest.value} />
-            {mayChange && approvalRequest.key === 'verification.levels' && (
-              <LevelsEffect levels={approvalRequest.value as SettingValues['verification.levels']} />
-            )}
+            <SettingRequest approvalRequest={approvalRequest} />
           </ApprovalRequestNote>
         )}
       </div>

@@ -1,9 +1,10 @@
 import type { OperatorKey } from '#contract/operator/keys.ts';
-import { isWriting, scopeOfTwo } from '#contract/operator/names.ts';
+import { scopeOfTwo } from '#contract/operator/names.ts';
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
+import { KeyRequest, ScopeBadges } from '#web/approvals/KeyRequest.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
@@ -30,13 +31,7 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
         <bdi>{name}</bdi>
         <Badge tone={tones[state]}>{t(`operator.key_${state}`)}</Badge>
       </p>
-      <p className={flowStyles.row4} translate="no">
-        {scopes.map((scope) => (
-          <Badge key={scope} tone={isWriting(scope) ? 'warning' : 'neutral'}>
-            <bdi>{scope}</bdi>
-          </Badge>
-        ))}
-      </p>
+      <ScopeBadges scopes={scopes} />
       <div className={lines.facts}>
         {secrets.map(({ hint, ends_at: until }) => (
           <span key={hint}>
@@ -55,7 +50,7 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
       </div>
       {approvalRequest && (
         <ApprovalRequestNote approvalRequest={approvalRequest}>
-          <p>{t('operator.of_two')}</p>
+          <KeyRequest approvalRequest={approvalRequest} />
         </ApprovalRequestNote>
       )}
       {(state === 'active' || state === 'waiting') && (
