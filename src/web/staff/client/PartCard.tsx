@@ -6,7 +6,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import type { Path } from '#web/platform/navigation/path.ts';
-import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
@@ -55,16 +55,10 @@ export function PartCard<Row extends { id: string }>({ title, query, save, colum
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         if (rows.length === 0) return <EmptyState icon={Inbox} title={t('staff.has_none')} />;
+        const table = { caption: title, columns, rows, rowKey: ({ id }: Row) => id, height: 'compact' } as const;
         return (
           <>
-            <ResourceTable
-              caption={title}
-              columns={columns}
-              rows={rows}
-              rowKey={({ id }) => id}
-              to={to}
-              height="compact"
-            />
+            {to ? <ResourceTable {...table} to={to} /> : <DataTable {...table} />}
             <MoreButton query={list} />
           </>
         );
