@@ -19,13 +19,13 @@ export function StaffOfferingPage() {
         return (
           <>
             <OpenApprovalRequest info={info} />
-            {states.length > 0 ? (
-              <Card>
-                <BookFigures info={info} acts={<OfferingActions info={info} />} />
-              </Card>
-            ) : (
-              <OfferingActions info={info} />
-            )}
+            <Card>
+              <div className={flowStyles.stack}>
+                {states.length > 0 && <BookFigures info={info} />}
+                {/* In one place with applications and without: an open dialog stays when the first one arrives. */}
+                <OfferingActions info={info} />
+              </div>
+            </Card>
             <Card title={t('offerings.schedule')}>
               <ScheduleFacts info={info} />
             </Card>
