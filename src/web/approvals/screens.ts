@@ -24,6 +24,7 @@ export const approvalsScreens: readonly Screen[] = [
       'offerings',
       'ipo',
       'keys',
+      'operator',
       'lists',
     ],
     page: () => import('./ApprovalsPage.tsx'),

@@ -15,7 +15,7 @@ export const operatorScreens: readonly Screen[] = [
     name: 'admin.api',
     title: 'operator.title',
     guard: staff,
-    texts: ['operator', 'profile', 'approvals'],
+    texts: ['operator', 'profile', 'approvals', 'staff'],
     page: () => import('./ApiPage.tsx'),
     menu: { label: 'shell.screen_api', group: 'admin', order: 170 },
   },
