@@ -9,16 +9,10 @@ import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 import type { StaffOfferingInfo } from './offering-queries.ts';
 import { NextStep } from './NextStep.tsx';
+import { scheduleOf } from './schedule.ts';
 
-const dates = [
-  'announced_at',
-  'priced_at',
-  'confirm_until',
-  'cancel_until',
-  'allotted_at',
-  'settled_at',
-  'lock_up_ends_at',
-] as const;
+const termNames = { opens_at: 'ipo.opens', closes_at: 'ipo.closes', listed_at: 'ipo.listing' } as const;
+const isOfTerms = (name: string): name is keyof typeof termNames => name in termNames;
 
 /** The dates that are known in their order, what the clock does next, and the prices and shares since. */
 export function ScheduleFacts({ info }: { info: StaffOfferingInfo }) {
@@ -66,25 +60,11 @@ export function ScheduleFacts({ info }: { info: StaffOfferingInfo }) {
 function Dates({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
   const now = useNow();
-  const { opens_at: opens, closes_at: closes, listed_at: listed } = info.terms;
-  const known = [
-    { name: t('ipo.opens'), at: opens },
-    { name: t('ipo.closes'), at: closes },
-    { name: t('ipo.listing'), at: listed },
-    ...dates.map((date) => ({ name: t(`offerings.${date}`), at: info[date] })),
-  ]
-    .flatMap(({ name, at }) => (at ? [{ name, at, isDone: new Date(at) <= now }] : []))
-    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-  const next = known.find(({ isDone }) => !isDone);
   return (
     <Steps track>
-      {known.map((date) => (
-        <Step
-          key={date.name}
-          state={date.isDone ? 'done' : date === next ? 'next' : 'ahead'}
-          more={<DateTime at={date.at} />}
-        >
-          {date.name}
+      {scheduleOf(info, now).map(({ name, at, state }) => (
+        <Step key={name} state={state} more={<DateTime at={at} />}>
+          {t(isOfTerms(name) ? termNames[name] : `offerings.${name}`)}
         </Step>
       ))}
     </Steps>
