@@ -66,16 +66,23 @@ function Parts({ run }: { run: ImportDetails }) {
         <>
           <ResultCard run={run} />
           {/* What the rows of a cancelled import said is deleted, and there may have been no check. */}
-          <Beside
-            aside={
-              <>
-                {run.state !== 'ended' && <TotalsCard run={run} />}
-                {!isOpen && <MappedCard run={run} />}
-              </>
-            }
-          >
-            {(run.state !== 'ended' || run.faulty.length > 0) && <FaultyCard run={run} />}
-          </Beside>
+          {run.state === 'ended' ? (
+            <>
+              {run.faulty.length > 0 && <FaultyCard run={run} />}
+              <MappedCard run={run} />
+            </>
+          ) : (
+            <Beside
+              aside={
+                <>
+                  <TotalsCard run={run} />
+                  {!isOpen && <MappedCard run={run} />}
+                </>
+              }
+            >
+              <FaultyCard run={run} />
+            </Beside>
+          )}
         </>
       )}
       {isOpen && isAdministrator && <MappingCard run={run} />}
