@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Flow.module.css';
 
 interface BesideProps {
-  /** What helps with it; on a phone below the rest. */
+  /** What helps with it; on a phone below the rest. Without it the other takes the whole width. */
   aside: ReactNode;
   children: ReactNode;
 }
@@ -12,7 +12,7 @@ export function Beside({ aside, children }: BesideProps) {
   return (
     <div className={styles.beside}>
       <div>{children}</div>
-      <div>{aside}</div>
+      {aside && <div>{aside}</div>}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { CheckCard } from './CheckCard.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { caseQuery } from './case-queries.ts';
 import { DeclaredFacts, ProfileFacts } from './DeclaredFacts.tsx';
+import { isToDecide } from './is-to-decide.ts';
 import { ReviewBar } from './ReviewBar.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
@@ -31,9 +32,7 @@ export function CasePage() {
       </Statement>
     );
   // What is to be decided on comes first, with the client's own statements beside it.
-  const hasWork =
-    shown !== undefined &&
-    (shown.identity_checks.length > 0 || shown.documents.some(({ state }) => state === 'pending'));
+  const hasWork = shown !== undefined && isToDecide(shown);
   const declared = (
     <>
       <QueryCard query={query} title={t('verification.need_person')} skeleton={<SkeletonRows count={6} />}>
