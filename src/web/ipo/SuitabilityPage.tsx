@@ -9,6 +9,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { OutcomeText } from '#web/ui/feedback/OutcomeText.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -129,24 +130,22 @@ function Outcome({ suitable, offering, onAgain }: OutcomeProps) {
   const t = useText();
   return (
     <Card>
-      <div role="status">
-        <EmptyState
-          icon={<Drawing name={suitable ? 'olive' : 'staircase'} />}
-          title={t(suitable ? 'ipo.suitable_title' : 'ipo.unsuitable_title')}
-          text={t(suitable ? 'ipo.suitable_text' : 'ipo.unsuitable_text')}
-          action={
-            <div className={flowStyles.row}>
-              <Link
-                to={offering ? `/ipo/calendar/${offering}` : '/ipo/calendar'}
-                className={buttonClass({ variant: 'primary' })}
-              >
-                {t(offering ? 'ipo.back_to_offering' : 'ipo.see_calendar')}
-              </Link>
-              {!suitable && <Button onClick={onAgain}>{t('ipo.answer_again')}</Button>}
-            </div>
-          }
-        />
-      </div>
+      <EmptyState
+        icon={<Drawing name={suitable ? 'olive' : 'staircase'} />}
+        title={<OutcomeText>{t(suitable ? 'ipo.suitable_title' : 'ipo.unsuitable_title')}</OutcomeText>}
+        text={t(suitable ? 'ipo.suitable_text' : 'ipo.unsuitable_text')}
+        action={
+          <div className={flowStyles.row}>
+            <Link
+              to={offering ? `/ipo/calendar/${offering}` : '/ipo/calendar'}
+              className={buttonClass({ variant: 'primary' })}
+            >
+              {t(offering ? 'ipo.back_to_offering' : 'ipo.see_calendar')}
+            </Link>
+            {!suitable && <Button onClick={onAgain}>{t('ipo.answer_again')}</Button>}
+          </div>
+        }
+      />
     </Card>
   );
 }

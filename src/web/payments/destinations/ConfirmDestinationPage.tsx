@@ -8,6 +8,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { OutcomeText } from '#web/ui/feedback/OutcomeText.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -43,13 +44,11 @@ export function ConfirmDestinationPage() {
       <Card>
         {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
         {confirmation.state === 'done' && (
-          <div role="status">
-            <EmptyState
-              icon={<Drawing name="doorway" />}
-              title={t('payments.destination_confirmed_text')}
-              action={withdraw}
-            />
-          </div>
+          <EmptyState
+            icon={<Drawing name="doorway" />}
+            title={<OutcomeText>{t('payments.destination_confirmed_text')}</OutcomeText>}
+            action={withdraw}
+          />
         )}
         {confirmation.state === 'failed' && (
           <div className={flowStyles.stack}>
