@@ -35,7 +35,7 @@ export function StaffLoginPage() {
   const name = offer.data?.name;
   const back = t('auth.back_to_login');
   // Where the company has no provider, the only way in is the act of the screen.
-  if (!answer && !offer.isPending && !name)
+  if (!answer && offer.isSuccess && !name)
     return (
       <Entrance title={t('auth.staff_title')} intro={t('auth.staff_none')}>
         <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
@@ -49,6 +49,10 @@ export function StaffLoginPage() {
         <Finish answer={answer} onStartAgain={forgetAnswer} />
       ) : name ? (
         <Begin name={name} />
+      ) : offer.isError && !offer.isFetching ? (
+        <LinkFailure error={offer.error} retry={() => void offer.refetch()}>
+          {null}
+        </LinkFailure>
       ) : (
         <LinkProgress text={t('common.loading')} />
       )}
