@@ -28,6 +28,13 @@ it('moves forward for everyone, and each response says how far', async () => {
   expect(headers.get('x-clock-ahead')).toBe(String(7 * dayMs));
 });
 
+it('notes in the audit log which time it was moved to', async () => {
+  await move('day', (await read()).body.ahead_ms);
+  const details = await server.db.one<{ until: string }>(sql`
+    select details ->> 'until' as until from audit_entry where action = 'demo.move_clock' order by id desc limit 1`);
+  expect(details.until).toBe(server.app.clock.now().toISOString());
+});
+
 it('leaves everyone signed in, however far it goes', async () => {
   const ida = await server.register();
   let ahead = (await read()).body.ahead_ms;

@@ -27,9 +27,10 @@ export async function moveClock(
   const clock = app.demoClock;
   if (!clock) throw notFound();
   const byMs = by === 'next' ? await untilNext(app) : lengths[by];
+  const until = new Date(app.clock.now().getTime() + byMs).toISOString();
   await app.db.tx(async (tx) => {
     if (await clock.move(tx, ahead_ms, byMs)) {
-      await writeAudit(tx, app.clock, { actorId: me.id, action: 'demo.move_clock', details: { by } });
+      await writeAudit(tx, app.clock, { actorId: me.id, action: 'demo.move_clock', details: { until } });
     }
   });
   await clock.refresh();
