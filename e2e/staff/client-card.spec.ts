@@ -173,6 +173,8 @@ test('a level above what is proven is requested by one, found and approved by an
   await other.goto('/en/admin/approvals');
   // By key: other requests come and go above it.
   await main(other).locator(`a[href$="/admin/clients/${id}"]`).press('Enter');
+  // The list offers the same act.
+  await expect(main(other).getByRole('heading', { level: 1, name })).toBeVisible();
   await confirm(other, second, en('approvals.level_of', { name }));
   await expect(main(other).getByText(waits)).toHaveCount(0);
   await expect(main(other).getByText(en('staff.level_3'))).toBeVisible();

@@ -34,7 +34,7 @@ test('an administrator brings a client with a balance from a file, once another 
   const request = page.getByRole('dialog');
   await request.getByLabel(en('payments.file_reason')).fill('We leave the old system');
   await request.getByRole('button', { name: en('imports.request') }).click();
-  await expect(main.getByText(en('approvals.waits'))).toBeVisible();
+  await expect(main.getByRole('list').getByText(en('approvals.waits'))).toBeVisible();
   const number = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
 
   const second = demoPerson('viktor');
