@@ -33,7 +33,7 @@ export async function addFont(app: App, base64: string): Promise<ResponseOf<'POS
 }
 
 /** @throws Refusal as `addFont` */
-export function readFont(content: Buffer): FontFacts {
+function readFont(content: Buffer): FontFacts {
   if (content.length === 0) throw refuse('files.empty');
   if (content.toString('latin1', 0, 4) !== 'wOF2') throw refuse('settings.font_type');
   const { family, weight, axis, mayBeEmbedded } = parse(content);
@@ -61,30 +61,33 @@ function parse(content: Buffer) {
   }
 }
 
+/** How long browsers keep what has its id in its address. */
+const forGood = 'public, max-age=31536000, immutable';
+
 /**
  * A font for any page of ours, or the style sheet that makes pages use one or two of them.
  * @throws Refusal `http.not_found`
  */
 export async function sendFont({ db }: App, file: string, reply: FastifyReply): Promise<string> {
   const [name = '', ending] = file.split('.');
-  const ids = name.split('_');
-  const found = await db.rows<StoredFont>(sql`
-    select id, content, weight_least as least, weight_most as most from brand_font
-    where id::text = any(${ids})`);
-  const fonts = ids.flatMap((id) => found.filter((font) => font.id === id));
-  const isSheet = ending === 'css';
-  const [first] = fonts;
-  if (!first || fonts.length !== ids.length) throw notFound();
-  reply
-    .header('content-type', isSheet ? 'text/css; charset=utf-8' : 'font/woff2')
-    .header('cache-control', 'public, max-age=31536000, immutable');
+  if (ending === 'css') {
+    const ids = name.split('_');
+    const found = await db.rows<Weights>(sql`
+      select id, weight_least as least, weight_most as most from brand_font where id::text = any(${ids})`);
+    const fonts = ids.flatMap((id) => found.filter((font) => font.id === id));
+    if (fonts.length !== ids.length) throw notFound();
+    reply.header('content-type', 'text/css; charset=utf-8').header('cache-control', forGood);
+    return sheetOf(fonts);
+  }
+  const font = await db.maybeOne<{ content: Buffer }>(sql`select content from brand_font where id::text = ${name}`);
+  if (!font) throw notFound();
+  reply.header('content-type', 'font/woff2').header('cache-control', forGood);
   // The contract knows no bytes, only what arrives.
-  return isSheet ? sheetOf(fonts) : (first.content as unknown as string);
+  return font.content as unknown as string;
 }
 
-interface StoredFont {
+interface Weights {
   id: string;
-  content: Buffer;
   least: number;
   most: number;
 }
@@ -93,7 +96,7 @@ interface StoredFont {
  * One font has the weights that it says; of two, the second is for what is bold, whatever they say. Plex follows for the
  * characters that the font lacks, such as those of another script. Figures in columns line up where the font lets them.
  */
-function sheetOf(fonts: readonly StoredFont[]): string {
+function sheetOf(fonts: readonly Weights[]): string {
   const weights = fonts.length === 2 ? ['1 500', '501 1000'] : fonts.map(({ least, most }) => `${least} ${most}`);
   const faces = fonts.map(
     ({ id }, nth) =>

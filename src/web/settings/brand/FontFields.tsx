@@ -3,10 +3,8 @@ import { fontLimits } from '#contract/settings/names.ts';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { FileField } from '#web/ui/files/FileField.tsx';
 import styles from '../Settings.module.css';
-import { useUpload } from '../use-upload.ts';
+import { UploadField } from '../UploadField.tsx';
 
 type BrandFont = SettingValues['brand.font'];
 
@@ -79,28 +77,12 @@ interface FontFileProps {
   onChange: (id: string | null) => void;
 }
 
-function FontFile({ label, hint, error, id, isBold, onChange }: FontFileProps) {
-  const t = useText();
-  const send = (font: string) => call('POST /api/staff/settings/font', { body: { font } });
-  const upload = useUpload({ most: fontLimits.bytes, send, onChange });
+const send = (font: string) => call('POST /api/staff/settings/font', { body: { font } });
+
+function FontFile({ id, isBold = false, ...field }: FontFileProps) {
   return (
-    <FileField
-      label={label}
-      hint={hint}
-      chooseText={t('settings.choose_logo')}
-      dropText={t('settings.drop_logo')}
-      error={upload.error ?? error}
-      accept=".woff2,font/woff2"
-      multiple={false}
-      disabled={upload.busy}
-      onFiles={(files) => void upload.take(files)}
-    >
-      {id && (
-        <div className={styles.acts}>
-          <FontSample id={id} isBold={isBold ?? false} />
-          <Button onClick={() => onChange(null)}>{t('settings.remove_logo')}</Button>
-        </div>
-      )}
-    </FileField>
+    <UploadField {...field} accept=".woff2,font/woff2" most={fontLimits.bytes} send={send}>
+      {id && <FontSample id={id} isBold={isBold} />}
+    </UploadField>
   );
 }
