@@ -1,4 +1,4 @@
-import { Link as RouterLink } from '@tanstack/react-router';
+import { useLinkProps } from '@tanstack/react-router';
 import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useText } from '../../i18n/i18n.tsx';
@@ -37,18 +37,15 @@ interface TabProps {
   children: React.ReactNode;
 }
 
-/** The router would mark every one of them, as they lead to the same screen. */
+/**
+ * Says itself which view is shown. The router marks the link whose address is on its way, while the buttons beside it
+ * still change the view before.
+ */
 function Tab({ isCurrent, search, children }: TabProps) {
+  const link = useLinkProps({ to: '.', search, resetScroll: false });
   return (
-    <RouterLink
-      to="."
-      search={search}
-      resetScroll={false}
-      activeOptions={{ exact: true, includeSearch: true }}
-      activeProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
-      inactiveProps={{ 'aria-current': isCurrent ? 'page' : undefined }}
-    >
+    <a {...link} aria-current={isCurrent ? 'page' : undefined}>
       {children}
-    </RouterLink>
+    </a>
   );
 }
