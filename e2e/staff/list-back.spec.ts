@@ -11,7 +11,7 @@ import { en } from '../support/texts.ts';
 const lists = [
   { path: '/en/admin/clients?search=crowd.example.com&sort=name', to: /\/admin\/clients\/[0-9a-f-]{36}$/ },
   { path: '/en/admin/money?view=all&search=james.okafor&sort=amount', to: /\/admin\/money\/[0-9a-f-]{36}$/ },
-  { path: '/en/admin/verification?view=all&search=k%40', to: /\/admin\/verification\/[0-9a-f-]{36}$/ },
+  { path: '/en/admin/verification?view=all&search=example.com', to: /\/admin\/verification\/[0-9a-f-]{36}$/ },
   { path: '/en/chats?view=all&search=sofia', to: /\/chats\/[0-9a-f-]{36}$/ },
   { path: '/en/admin/ipo?view=all', to: /\/admin\/ipo\/[0-9a-f-]{36}$/ },
   { path: '/en/admin/articles?state=published', to: /\/admin\/articles\/[0-9a-f-]{36}$/ },
@@ -23,6 +23,15 @@ const lists = [
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
 /** Where the page is, to a pixel. */
 const placeOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+/** Where the page is once nothing above the list moves it any more: twice the same. */
+async function restOf(page: Page): Promise<number> {
+  let [before, now] = [-1, await placeOf(page)];
+  while (before !== now) {
+    await page.waitForTimeout(200);
+    [before, now] = [now, await placeOf(page)];
+  }
+  return now;
+}
 
 test('Back from what a row opens leads to the list as it was left: filter, order, place and row', async ({
   browser,
@@ -39,7 +48,7 @@ test('Back from what a row opens leads to the list as it was left: filter, order
     const row = links.nth(Math.min(3, (await links.count()) - 1));
     const [address, key] = [page.url(), await row.getAttribute('data-row')];
     await row.getByRole('link').first().focus();
-    const top = await placeOf(page);
+    const top = await restOf(page);
     expect(top, path).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(to);
