@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { queueChannel, queueNotices, type QueueNotice } from '#contract/dashboard/queue-notices.ts';
 import type { NoticeName, Recent } from '#contract/kernel/realtime.ts';
 import { queries } from '../api/query-client.ts';
+import { refetch } from '../api/refetch.ts';
 import { subscribeQuery, type LiveChannel } from './live-query.ts';
 import { isConnected, useChannel, watchLine } from './realtime.ts';
 import { invalidatedBy } from '../api/query-invalidation.ts';
@@ -38,12 +39,8 @@ export function live<Query extends { queryKey: QueryKey; meta?: object | undefin
 
 const noticesOf = ({ meta }: Query): Notices => (meta?.['notices'] as Notices | undefined) ?? [];
 
-/** Refetches all that may have changed; a value that no component uses is fetched when one does. */
-function refresh(concerns: (notices: Notices, query: Query) => boolean): void {
-  void queries.invalidateQueries({
-    predicate: (query) => noticesOf(query).length > 0 && concerns(noticesOf(query), query),
-  });
-}
+const refresh = (concerns: (notices: Notices, query: Query) => boolean): void =>
+  refetch((query) => noticesOf(query).length > 0 && concerns(noticesOf(query), query));
 
 queries.getQueryCache().subscribe(({ type, query }) => {
   if (type === 'observerAdded' || type === 'observerRemoved') subscribeQuery(query);
