@@ -11,6 +11,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Composer } from '../conversation/Composer.tsx';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
@@ -18,7 +19,7 @@ import { MessageList } from '../conversation/MessageList.tsx';
 import { RateForm } from '../RateForm.tsx';
 import { ticketQuery } from '../support-queries.ts';
 import { SupportState } from '../SupportState.tsx';
-import { TicketFacts } from './TicketFacts.tsx';
+import { TicketFacts, TicketState } from './TicketFacts.tsx';
 import styles from './TicketPage.module.css';
 import { TypingLine } from '../conversation/TypingLine.tsx';
 import { useDraft } from '../conversation/use-draft.ts';
@@ -34,7 +35,7 @@ export function TicketPage() {
   return (
     <Page
       title={<bdi>{ticket.data?.subject ?? t('tickets.ticket_title')}</bdi>}
-      intro={ticket.data && <TicketFacts ticket={ticket.data} />}
+      intro={ticket.data && <TicketState ticket={ticket.data} />}
       actions={
         <>
           {ticket.data && !isSettled && <SettleButton id={id} />}
@@ -43,11 +44,12 @@ export function TicketPage() {
           </Link>
         </>
       }
-      narrow
     >
-      <QueryCard query={ticket} title={t('tickets.conversation')} flush skeleton={<ConversationSkeleton />}>
-        {(data) => <TicketTalk key={id} ticket={data} />}
-      </QueryCard>
+      <Beside aside={ticket.data && <TicketFacts ticket={ticket.data} />}>
+        <QueryCard query={ticket} title={t('tickets.conversation')} flush skeleton={<ConversationSkeleton />}>
+          {(data) => <TicketTalk key={id} ticket={data} />}
+        </QueryCard>
+      </Beside>
     </Page>
   );
 }
