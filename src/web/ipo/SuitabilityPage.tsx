@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { suitabilityQuestions, type SuitabilityQuestion } from '#contract/ipo/names.ts';
 import type { RequestOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -10,16 +10,14 @@ import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { OutcomeText } from '#web/ui/feedback/OutcomeText.tsx';
-import { Meter } from '#web/ui/figures/Meter.tsx';
 import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
-import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
+import { Questions, useQuestionAt } from '#web/ui/forms/Questions.tsx';
 import { IpoPage } from './IpoPage.tsx';
 import { refreshIpo } from './ipo-queries.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
-import textStyles from '#web/ui/Text.module.css';
 
 const questions = Object.keys(suitabilityQuestions) as SuitabilityQuestion[];
 const noAnswers = Object.fromEntries(questions.map((question) => [question, ''])) as Record<
@@ -36,7 +34,7 @@ export function SuitabilityPage() {
   return (
     <IpoPage title={t('ipo.suitability_title')} intro={t('ipo.suitability_intro')}>
       {suitable === null ? (
-        <Questions onJudged={setSuitable} />
+        <SuitabilityTest onJudged={setSuitable} />
       ) : (
         <Outcome suitable={suitable} offering={offering} onAgain={() => setSuitable(null)} />
       )}
@@ -44,19 +42,10 @@ export function SuitabilityPage() {
   );
 }
 
-function Questions({ onJudged }: { onJudged: (suitable: boolean) => void }) {
+function SuitabilityTest({ onJudged }: { onJudged: (suitable: boolean) => void }) {
   const t = useText();
   const form = useCallForm(noAnswers);
-  const [at, setAt] = useState(0);
-  const frame = useRef<HTMLFormElement>(null);
-  const before = useRef(at);
-  // Who presses a key goes on where the next question is; nothing takes the focus when the screen opens.
-  useEffect(() => {
-    if (before.current !== at) frame.current?.querySelector<HTMLElement>('[role=radiogroup]')?.focus();
-    before.current = at;
-  }, [at]);
-  const question = questions[at] ?? 'experience';
-  const isLast = at === questions.length - 1;
+  const [at, setAt] = useQuestionAt(questions.map((question) => form.values[question]));
   const send = form.submit(async (answers) => {
     const { suitable } = await call('POST /api/ipo/suitability', { body: answers as Answers });
     refreshIpo();
@@ -64,7 +53,6 @@ function Questions({ onJudged }: { onJudged: (suitable: boolean) => void }) {
   });
   const wordsOf = (asked: SuitabilityQuestion, value: string) =>
     t(`ipo.answer_${asked}_${value}` as 'ipo.answer_experience_none');
-  const progress = t('ipo.question_of', { number: at + 1, count: questions.length });
   return (
     <Beside
       aside={
@@ -84,36 +72,25 @@ function Questions({ onJudged }: { onJudged: (suitable: boolean) => void }) {
       }
     >
       <Card>
-        <form
-          ref={frame}
-          className={flowStyles.stack}
-          noValidate
-          onSubmit={(event) => {
-            if (isLast) return send(event);
-            event.preventDefault();
-            setAt(at + 1);
+        <Questions
+          label={t('ipo.suitability_title')}
+          questions={questions.map((question) => ({
+            ...form.field(question),
+            legend: t(`ipo.question_${question}`),
+            options: suitabilityQuestions[question].map((value) => ({ value, label: wordsOf(question, value) })),
+          }))}
+          at={at}
+          onMove={setAt}
+          onSend={send}
+          busy={form.busy}
+          words={{
+            progress: t('ipo.question_of', { number: at + 1, count: questions.length }),
+            next: t('ipo.next_question'),
+            previous: t('ipo.previous_question'),
+            send: t('ipo.send_answers'),
           }}
-        >
-          <div className={flowStyles.stack8}>
-            <p className={textStyles.soft}>{progress}</p>
-            <Meter label={t('ipo.suitability_title')} value={at + 1} max={questions.length} valueText={progress} />
-          </div>
-          <FormErrors messages={form.messages} />
-          <RadioGroup
-            key={question}
-            {...form.field(question)}
-            large
-            cards
-            legend={t(`ipo.question_${question}`)}
-            options={suitabilityQuestions[question].map((value) => ({ value, label: wordsOf(question, value) }))}
-          />
-          <div className={flowStyles.row}>
-            <Button type="submit" variant="primary" busy={form.busy} disabled={!form.values[question]}>
-              {t(isLast ? 'ipo.send_answers' : 'ipo.next_question')}
-            </Button>
-            {at > 0 && <Button onClick={() => setAt(at - 1)}>{t('ipo.previous_question')}</Button>}
-          </div>
-        </form>
+          errors={<FormErrors messages={form.messages} />}
+        />
       </Card>
     </Beside>
   );
