@@ -26,9 +26,8 @@ const picture = (page: Page, tint: number) =>
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   }, tint);
 
-/** Fills in a passport and sends it. */
-async function sendPassport(page: Page, button: string, tint: number): Promise<void> {
-  await identity(page).getByRole('button', { name: button }).click();
+/** Fills in a passport, in the step that is unfolded because it is the next one, and sends it. */
+async function sendPassport(page: Page, tint: number): Promise<void> {
   await identity(page).getByLabel(en('verification.number')).fill('C01X00T47');
   await identity(page).getByLabel(en('verification.expires_on')).fill('2033-01-31');
   const buffer = Buffer.from(await picture(page, tint), 'base64');
@@ -48,7 +47,6 @@ async function sendPassport(page: Page, button: string, tint: number): Promise<v
 async function sendBill(page: Page): Promise<void> {
   const now = await productNow(page.context());
   const residence = page.locator('#residence');
-  await residence.getByRole('button', { name: en('verification.create_draft') }).click();
   const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
   await residence.getByLabel(en('verification.issued_on')).fill(yesterday);
   const buffer = Buffer.from(await picture(page, 100), 'base64');
@@ -111,7 +109,12 @@ test('a refused document is sent again, approved, and seen without reloading', a
     await staff.reload();
   };
   await page.goto('/en/settings/verification');
-  await sendPassport(page, en('verification.create_draft'), 20);
+  await expect(main(page).getByText(en('verification.next_identity'))).toBeVisible();
+  await sendPassport(page, 20);
+  // The next step is unfolded, and what was sent says by when it is decided.
+  await expect(main(page).getByText(en('verification.next_residence'))).toBeVisible();
+  await expect(page.locator('#residence').getByLabel(en('verification.issued_on'))).toBeVisible();
+  await expect(identity(page).getByText(/^We’ll decide by/)).toBeVisible();
 
   await staff.setViewportSize({ width: 1440, height: 900 });
   await staff.goto('/en/admin/verification');
@@ -132,7 +135,7 @@ test('a refused document is sent again, approved, and seen without reloading', a
 
   await expect(identity(page).getByText(en('verification.advice_unreadable'), { exact: false })).toBeVisible();
   await expect(main(page).getByText('Viktor', { exact: false }).first()).toBeVisible();
-  await sendPassport(page, en('verification.send_another'), 200);
+  await sendPassport(page, 200);
 
   await takeAgain();
   await main(staff)
@@ -159,9 +162,41 @@ test('a level that staff have set locks what the client has given, and leaves op
   await setLevel(browser, email);
   await withoutGreeting(context);
   await page.goto('/en/settings/verification');
+  await main(page)
+    .getByRole('button', { name: en('verification.need_person') })
+    .click();
   await expect(main(page).getByText(en('verification.name_is_locked'))).toBeVisible();
   await expect(main(page).getByLabel(en('verification.first_name'))).toBeDisabled();
   const birthday = main(page).getByLabel(en('verification.birth_on'));
   await birthday.fill('1988-02-29');
   await expect(main(page).getByLabel(en('verification.nationality'))).toBeEnabled();
+});
+
+test('the economic profile asks one question at a time, and keeps the answers', async ({ page, context }) => {
+  const person = await register(context);
+  await withoutGreeting(context);
+  const link = await emailedLink('/email/verify/', context, person.email);
+  await call(context, 'POST /api/email/verify', { body: { token: link.slice(link.lastIndexOf('/') + 1) } });
+  await page.goto('/en/settings/verification');
+  await expect(main(page).getByText(en('verification.next_person'), { exact: true })).toBeVisible();
+  const profile = page.locator('#profile');
+  await main(page)
+    .getByRole('button', { name: en('verification.need_profile') })
+    .click();
+  for (const answer of [
+    'Employment',
+    'Below $20,000.00',
+    'Above $150,000.00',
+    'Salary or pension',
+    'Below $20,000.00',
+  ]) {
+    await profile.getByLabel(answer, { exact: true }).check();
+    await profile.getByRole('button', { name: en('verification.next_question') }).click();
+  }
+  await profile.getByRole('button', { name: en('verification.previous_question') }).click();
+  await expect(profile.getByLabel('Below $20,000.00', { exact: true })).toBeChecked();
+  await profile.getByRole('button', { name: en('verification.next_question') }).click();
+  await profile.getByLabel('No', { exact: true }).check();
+  await profile.getByRole('button', { name: en('common.save') }).click();
+  await expect(profile.getByText(en('verification.completed_on', { day: '' }).trim())).toBeVisible();
 });

@@ -109,6 +109,8 @@ export const verificationShown = z.object({
       documents: z.array(document),
     }),
   ),
+  /** When staff have to decide about what waits for them; null while nothing does. */
+  review_due_at: instant.nullable(),
   drafts: z.array(
     z.object({
       step: z.enum(draftSteps),

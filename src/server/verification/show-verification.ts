@@ -25,6 +25,7 @@ interface ClientRow extends DocumentStatuses {
   byHand: number | null;
   isNameLocked: boolean;
   waiting: Need[];
+  reviewDueAt: Date | null;
 }
 
 /** What a client has proven, what each level requires and gives, and who has opened the client's documents. */
@@ -33,6 +34,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
   const client = await db.one<ClientRow>(sql`
     select ${clientLevel} as level,
            c.level_override as "byHand", coalesce(${isNameLocked}, false) as "isNameLocked", ${waitingNeeds} as waiting,
+           (select due_at from verification_case where client_id = c.id) as "reviewDueAt",
            v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
     from person c join verification_status v on v.client_id = c.id where c.id = ${clientId}`);
   const [levels, declared, kinds, drafts, access_log] = await Promise.all([
@@ -53,6 +55,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
     ...declared,
     identity_check: await showCheck(app, clientId, language),
     kinds,
+    review_due_at: client.reviewDueAt?.toISOString() ?? null,
     drafts,
     access_log: access_log.map(({ at, who, role, kind }) => ({ at, who, role, kind })),
   };

@@ -64,6 +64,14 @@ describe('the steps of a client', () => {
 
   it('shows why a document was rejected and accepts another, which replaces it', async () => {
     const ida = await declared(server);
+    // The client sees the time that staff see.
+    const dueAt = (await shown(ida)).review_due_at;
+    expect(dueAt).not.toBeNull();
+    const { body: cases } = await server.call('POST /api/staff/verification', {
+      as: viktor,
+      body: { search: ida.user.email },
+    });
+    expect(cases.rows.map(({ due_at }) => due_at)).toEqual([dueAt]);
     const first = await send(server, ida, 'identity');
     const more = {
       decision: 'reject',

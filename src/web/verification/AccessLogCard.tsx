@@ -1,32 +1,34 @@
+import { Eye } from 'lucide-react';
 import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
-import textStyles from '#web/ui/Text.module.css';
-import flowStyles from '#web/ui/layout/Flow.module.css';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
+import { Row, Rows } from '#web/ui/rows/Row.tsx';
 
 /** Which staff opened a file of the client, and when. */
 export function AccessLogCard({ access_log: accesses }: Pick<VerificationShown, 'access_log'>) {
   const t = useText();
   return (
-    <Card title={t('verification.access_log_title')}>
+    <Card title={t('verification.access_log_title')} flush>
       {accesses.length === 0 ? (
-        <p className={textStyles.soft}>{t('verification.access_log_none')}</p>
+        <Nothing text={t('verification.access_log_none')} />
       ) : (
-        <ul className={flowStyles.stack8}>
+        <Rows>
           {accesses.map(({ at, who, role, kind }) => (
-            <li key={`${at} ${who} ${kind}`}>
-              {t('verification.access', {
+            <Row
+              key={`${at} ${who} ${kind}`}
+              icon={<Eye {...icon} />}
+              name={t('verification.access', {
                 who,
                 role: t(role === 'compliance' ? 'common.role_compliance' : 'common.role_admin'),
                 what: t(`verification.need_${kind}`),
-              })}{' '}
-              <span className={textStyles.soft}>
-                <DateTime at={at} />
-              </span>
-            </li>
+              })}
+              more={<DateTime at={at} />}
+            />
           ))}
-        </ul>
+        </Rows>
       )}
     </Card>
   );

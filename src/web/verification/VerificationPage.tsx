@@ -1,36 +1,39 @@
 import { useQuery } from '@tanstack/react-query';
-import { documentKinds } from '#contract/verification/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SettingsFrame } from '#web/profile/SettingsFrame.tsx';
-import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { DocumentCard } from './DocumentCard.tsx';
-import { LevelsList } from './LevelsList.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
-import { PersonCard } from './PersonCard.tsx';
-import { ProfileCard } from './ProfileCard.tsx';
+import { LevelsCard } from './LevelsCard.tsx';
+import { StepList } from './steps/StepList.tsx';
+import { VerificationHero } from './VerificationHero.tsx';
 import { verificationQuery } from './verification-query.ts';
+import styles from './Verification.module.css';
 
-/** The client's level, what it allows, and what the client can prove next. */
+/** What the client proves next, everything that can be proven, and what each level allows. */
 export function VerificationPage() {
   const t = useText();
   const query = useQuery(verificationQuery);
   const shown = query.data;
   return (
-    <SettingsFrame>
-      <QueryCard query={query} title={t('verification.levels_title')} flush skeleton={<SkeletonRows count={5} />}>
-        {(data) => <LevelsList shown={data} />}
+    <SettingsFrame wide>
+      <QueryCard query={query} skeleton={<Skeleton shape="block" height={96} />}>
+        {(data) => <VerificationHero shown={data} />}
       </QueryCard>
-      {shown && (
-        <>
-          <PersonCard shown={shown} />
-          <ProfileCard shown={shown} />
-          {documentKinds.map((kind) => (
-            <DocumentCard key={kind} kind={kind} shown={shown} />
-          ))}
-          <AccessLogCard access_log={shown.access_log} />
-        </>
-      )}
+      <div className={styles.columns}>
+        <div className={styles.parts}>
+          <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
+            {(data) => <StepList shown={data} />}
+          </QueryCard>
+        </div>
+        {shown && (
+          <div className={styles.parts}>
+            <LevelsCard shown={shown} />
+            <AccessLogCard access_log={shown.access_log} />
+          </div>
+        )}
+      </div>
     </SettingsFrame>
   );
 }

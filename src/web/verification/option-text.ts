@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 export function useOptionText(): (question: ProfileQuestion, answer: string) => string {
   const t = useText();
   const format = useFormat();
-  const money = (index: number) => format.money(String((bandLimits[index] ?? 0) * 1000), 'USD');
+  const money = (index: number) => format.symbol(String((bandLimits[index] ?? 0) * 1000), 'USD');
   return (question, answer) => {
     const band = /^band_(\d)$/.exec(answer)?.[1];
     if (band === undefined)

@@ -5,12 +5,12 @@ import { useResendVerification } from '#web/platform/session/use-resend-verifica
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 
-/** Asks to verify the email address, until it is verified. Home has it among the next steps. */
+/** Asks to verify the email address, until it is verified. Home and verification have it among their steps. */
 export function VerifyEmailNotice({ user }: { user: User }) {
   const t = useText();
   const { isBusy, resend } = useResendVerification();
-  const isHome = useScreenName() === 'home';
-  if (user.email_verified || isHome) return null;
+  const name = useScreenName();
+  if (user.email_verified || name === 'home' || name === 'settings.verification') return null;
   return (
     <Alert
       tone="warning"

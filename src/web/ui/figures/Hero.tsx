@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import styles from './Hero.module.css';
 
 interface HeroProps {
   /** What the figure is called; small, above it. */
   label: ReactNode;
   value: ReactNode;
-  /** One line that says what the figure means. */
+  /** It is a sentence, which is smaller than a figure. */
+  sentence?: boolean;
+  /** One line that says what it means. */
   meaning?: ReactNode;
   /** An `ActionBar`, beside the figure where there is space. */
   acts?: ReactNode;
@@ -13,14 +16,14 @@ interface HeroProps {
   children?: ReactNode;
 }
 
-/** What the eye meets first on a screen: one figure, one line, the acts on it. */
-export function Hero({ label, value, meaning, acts, children }: HeroProps) {
+/** What the eye meets first on a screen: one figure or sentence, one line, the acts on it. */
+export function Hero({ label, value, sentence, meaning, acts, children }: HeroProps) {
   return (
     <section className={styles.hero}>
       <div className={styles.head}>
         <div className={styles.text}>
           <div className={styles.label}>{label}</div>
-          <p className={styles.value}>{value}</p>
+          <p className={cx(styles.value, sentence && styles.sentence)}>{value}</p>
           {meaning && <p className={styles.meaning}>{meaning}</p>}
         </div>
         {acts}

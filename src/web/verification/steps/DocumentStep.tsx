@@ -7,55 +7,53 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/layout/Card.tsx';
-import { DocumentForm } from './DocumentForm.tsx';
-import { IdentityCheck } from './IdentityCheck.tsx';
-import { ReasonsList } from './ReasonsList.tsx';
-import { toneOf } from './document-status.ts';
+import { DocumentForm } from '../DocumentForm.tsx';
+import { IdentityCheck } from '../IdentityCheck.tsx';
+import { ReasonsList } from '../ReasonsList.tsx';
+import { toneOf } from '../document-status.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
-import styles from './Verification.module.css';
+import styles from '../Verification.module.css';
 
-interface DocumentCardProps {
+interface DocumentStepProps {
   kind: DocumentKind;
   shown: VerificationShown;
 }
 
 /** One thing that is proven by documents: how it stands, what was sent, and a place to send another. */
-export function DocumentCard({ kind, shown }: DocumentCardProps) {
+export function DocumentStep({ kind, shown }: DocumentStepProps) {
   const t = useText();
   const [sending, setSending] = useState(false);
   const of = shown.kinds.find((each) => each.kind === kind);
   const draft = shown.drafts.find(({ step }) => step === kind);
   if (!of) return null;
   const { status, open, requested: pending, documents } = of;
-  const isDue = status === 'rejected' || status === 'expired' || pending !== null;
+  const check = kind === 'identity' ? shown.identity_check : null;
+  // A client who can prove it online is not asked for pages at the same time.
+  const isDue =
+    !check?.open && (documents.length === 0 || status === 'rejected' || status === 'expired' || pending !== null);
   return (
-    <Card
-      id={kind}
-      title={t(`verification.need_${kind}`)}
-      actions={<Badge tone={toneOf[status]}>{t(`verification.state_${status}`)}</Badge>}
-    >
-      <div className={flowStyles.stack}>
-        {pending && (
-          <Alert tone="warning" title={t('verification.asked')}>
-            <p>{pending}</p>
-          </Alert>
-        )}
-        {documents.map((document) => (
-          <SentDocument key={document.id} document={document} />
-        ))}
-        {kind === 'identity' && shown.identity_check && <IdentityCheck check={shown.identity_check} />}
-        {open && !sending && !draft && (
-          <div>
-            <Button variant={isDue ? 'primary' : 'secondary'} onClick={() => setSending(true)}>
-              {t(documents.length > 0 ? 'verification.send_another' : 'verification.create_draft')}
-            </Button>
-          </div>
-        )}
-        {open && (sending || draft) && <DocumentForm kind={kind} draft={draft} onDone={() => setSending(false)} />}
-      </div>
-    </Card>
+    <div className={flowStyles.stack}>
+      {pending && (
+        <Alert tone="warning" title={t('verification.asked')}>
+          <p>{pending}</p>
+        </Alert>
+      )}
+      {documents.map((document) => (
+        <SentDocument key={document.id} document={document} />
+      ))}
+      {check && <IdentityCheck check={check} />}
+      {open && !isDue && !sending && !draft && (
+        <div>
+          <Button onClick={() => setSending(true)}>
+            {t(documents.length > 0 ? 'verification.send_another' : 'verification.create_draft')}
+          </Button>
+        </div>
+      )}
+      {open && (isDue || sending || draft) && (
+        <DocumentForm kind={kind} draft={draft} onDone={() => setSending(false)} />
+      )}
+    </div>
   );
 }
 

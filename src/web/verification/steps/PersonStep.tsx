@@ -12,45 +12,37 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { PhoneState } from './PhoneState.tsx';
-import { StepCard } from './StepCard.tsx';
+import { Answers } from './Answers.tsx';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { useDraft } from './use-draft.ts';
-import { showVerification } from './verification-query.ts';
+import { useDraft } from '../use-draft.ts';
+import { showVerification } from '../verification-query.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 
-/** The client's personal data, and whether their phone is confirmed. */
-export function PersonCard({ shown }: { shown: VerificationShown }) {
+/** The client's personal data. */
+export function PersonStep({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const format = useFormat();
   const user = useSignedIn();
   const { person } = shown;
   return (
-    <StepCard
-      id="person"
-      title={t('verification.need_person')}
-      form={(close) => <PersonForm shown={shown} onDone={close} />}
-    >
+    <Answers form={(close) => <PersonForm shown={shown} onDone={close} />}>
       {person && (
-        <div className={flowStyles.stack}>
-          <DescriptionList
-            items={[
-              {
-                term: t('verification.name'),
-                details: <bdi>{user.full_name}</bdi>,
-              },
-              { term: t('verification.birth_on'), details: format.day(person.birth_on) },
-              { term: t('verification.nationality'), details: format.country(person.nationality) },
-              { term: t('verification.phone'), details: <bdi>{user.phone}</bdi> },
-              { term: t('verification.address'), details: <bdi>{user.address}</bdi> },
-            ]}
-          />
-          <PhoneState shown={shown} />
-        </div>
+        <DescriptionList
+          items={[
+            {
+              term: t('verification.name'),
+              details: <bdi>{user.full_name}</bdi>,
+            },
+            { term: t('verification.birth_on'), details: format.day(person.birth_on) },
+            { term: t('verification.nationality'), details: format.country(person.nationality) },
+            { term: t('verification.phone'), details: <bdi>{user.phone}</bdi> },
+            { term: t('verification.address'), details: <bdi>{user.address}</bdi> },
+          ]}
+        />
       )}
-    </StepCard>
+    </Answers>
   );
 }
 

@@ -1,0 +1,47 @@
+import type { VerificationShown } from '#contract/verification/endpoints.ts';
+import { usualNeeds } from '#contract/verification/names.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
+import { Step, Steps } from '#web/ui/layout/Steps.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useLimitTexts, type Level } from './use-limit-texts.ts';
+
+/** Every level with what it allows. */
+export function LevelsCard({ shown }: { shown: VerificationShown }) {
+  const t = useText();
+  const textsOf = useLimitTexts();
+  const { level: reached, levels, set_by_hand } = shown;
+  // Staff gave the level although something is unproven: its name would claim a proof that does not exist.
+  const isGranted = ({ level, needs }: Level) =>
+    set_by_hand && level <= reached && needs.some(({ state }) => state !== 'done');
+  return (
+    <Card title={t('verification.levels_title')}>
+      <Steps>
+        {levels.map((level) => (
+          <Step
+            key={level.level}
+            state={level.level <= reached ? 'done' : level.level === reached + 1 && !set_by_hand ? 'next' : 'ahead'}
+            more={
+              <>
+                {textsOf(level).map((text) => (
+                  <span key={text}>{text}</span>
+                ))}
+                {isGranted(level) && <span>{t('verification.level_granted')}</span>}
+                {level.level <= reached && !isGranted(level) && (
+                  <VisuallyHidden>{t('verification.level_reached')}</VisuallyHidden>
+                )}
+              </>
+            }
+          >
+            {isUsual(level) && !isGranted(level)
+              ? t(`verification.level_${level.level as 0}_title`)
+              : t('verification.level', { level: level.level })}
+          </Step>
+        ))}
+      </Steps>
+    </Card>
+  );
+}
+
+/** Whether a level takes what its name says. */
+const isUsual = ({ level, needs }: Level) => needs.map(({ need }) => need).join() === usualNeeds[level]?.join();
