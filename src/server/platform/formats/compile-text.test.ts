@@ -29,3 +29,10 @@ it('puts each value between isolates where a language runs from right to left', 
   );
   expect(speak('ar', 'english', '{count, plural, other {# ملف}}', { count: 3 })).toBe('3 ملف');
 });
+
+it('keeps a word of one character in the line of the next word where typography asks for it', () => {
+  const message = 'A v {place} (z {count, plural, one {# karty} other {# karet i <0>z účtu</0>}}) a i o ně';
+  const written = 'A\u00a0v\u00a0Brně (z\u00a02 karet i\u00a0<0>z\u00a0účtu</0>) a\u00a0i\u00a0o\u00a0ně';
+  expect(speak('cs', 'english', message, { place: 'Brně', count: 2 })).toBe(written);
+  expect(speak('en', 'english', 'a {place}', { place: 'Brno' })).toBe('a Brno');
+});
