@@ -1,49 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { Cable, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Cable } from 'lucide-react';
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useUser } from '#web/platform/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { icon } from '#web/ui/icon.ts';
-import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { ConnectionLine } from './ConnectionLine.tsx';
 import { connectionsQuery } from './connections-query.ts';
 
 type Waiting = ApprovalRequestOf<'connection'> | undefined;
 
-/** Every connection, and where administrators add one. */
+/** Every connection. */
 export function ConnectionsCard() {
   const t = useText();
   const list = useQuery(connectionsQuery);
   const waiting = useQuery(approvalRequestsQuery()).data?.approval_requests ?? [];
-  const [isAdding, setIsAdding] = useState(false);
   const isAdmin = useUser()?.roles.includes('admin') ?? false;
-  const adapters = list.data?.adapters ?? [];
   return (
-    <QueryCard
-      query={list}
-      flush
-      title={t('connections.title')}
-      skeleton={<SkeletonRows count={3} />}
-      actions={
-        isAdmin &&
-        adapters.length > 0 && (
-          <Button size="small" icon={<Plus {...icon} />} onClick={() => setIsAdding(true)}>
-            {t('connections.add')}
-          </Button>
-        )
-      }
-    >
-      {({ connections }) => (
-        <>
-          {connections.length === 0 && (
-            <EmptyState icon={Cable} title={t('connections.none')} text={t('connections.none_text')} />
-          )}
+    <QueryCard query={list} flush skeleton={<SkeletonRows count={3} />}>
+      {({ connections, adapters }) =>
+        connections.length === 0 ? (
+          <EmptyState icon={Cable} title={t('connections.none')} text={t('connections.none_text')} />
+        ) : (
           <ul>
             {connections.map((subject) => (
               <ConnectionLine
@@ -57,9 +37,8 @@ export function ConnectionsCard() {
               />
             ))}
           </ul>
-          {isAdding && <ConnectionDialog adapters={adapters} onClose={() => setIsAdding(false)} />}
-        </>
-      )}
+        )
+      }
     </QueryCard>
   );
 }

@@ -1,17 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useUser } from '#web/platform/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { CallsCard } from './CallsCard.tsx';
+import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { ConnectionsCard } from './ConnectionsCard.tsx';
+import { connectionsQuery } from './connections-query.ts';
 import { EventsCard } from './EventsCard.tsx';
 
-/** The providers of the operator: how each of them is, what came from them and what went to them. */
+/** The providers of the operator: how each of them is, what came from them and what went to them. Administrators add one. */
 export function ConnectionsPage() {
   const t = useText();
+  const { data } = useQuery(connectionsQuery);
+  const [isAdding, setIsAdding] = useState(false);
+  const isAdmin = useUser()?.roles.includes('admin') ?? false;
+  const { adapters = [], connections = [] } = data ?? {};
   return (
-    <Page title={t('connections.title')}>
+    <Page
+      title={t('connections.title')}
+      actions={
+        isAdmin &&
+        adapters.length > 0 && (
+          <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setIsAdding(true)}>
+            {t('connections.add')}
+          </Button>
+        )
+      }
+    >
       <ConnectionsCard />
-      <EventsCard />
-      <CallsCard />
+      {connections.length > 0 && (
+        <>
+          <EventsCard />
+          <CallsCard />
+        </>
+      )}
+      {isAdding && <ConnectionDialog adapters={adapters} onClose={() => setIsAdding(false)} />}
     </Page>
   );
 }
