@@ -139,7 +139,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       bare: true,
       cell: (entry) =>
         entry.rejectable && (
-          <Button size="small" onClick={() => onReject(entry)}>
+          <Button size="small" variant="quiet" onClick={() => onReject(entry)}>
             {t('offerings.action_reject')}
           </Button>
         ),

@@ -36,8 +36,12 @@ export function ItemFacts({
       items={[
         { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} strong /> },
         { term: t('payments.fee'), details: <Money amount={payment.fee} currency={currency} /> },
-        { term: t(`payments.net_${payment.kind}`), details: <Money amount={payment.net} currency={currency} /> },
-        { term: t('payments.value'), details: <Money amount={payment.usd} currency="USD" /> },
+        ...(payment.net !== payment.amount
+          ? [{ term: t(`payments.net_${payment.kind}`), details: <Money amount={payment.net} currency={currency} /> }]
+          : []),
+        ...(currency !== 'USD'
+          ? [{ term: t('payments.value'), details: <Money amount={payment.usd} currency="USD" /> }]
+          : []),
         ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
         ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
         ...destination_details.map(({ field, value }) => ({
