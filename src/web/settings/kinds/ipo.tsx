@@ -1,7 +1,7 @@
 import type { settingsGroups } from '#contract/settings/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { choiceOf } from './option.tsx';
-import { hundredths } from './count.tsx';
+import { count, hundredths } from './count.tsx';
 import { WholeNumberField } from './fields.tsx';
 import type { Kind, Kinds } from './kind.ts';
 import { spanOf } from './spans.tsx';
@@ -16,7 +16,7 @@ export const ipoKinds: Kinds<(typeof settingsGroups.ipo)[number]> = {
   'ipo.band_low_percent': percent,
   'ipo.band_high_percent': percent,
   'ipo.confirm_minutes': spanOf('minute'),
-  'ipo.supplement_days': spanOf('day'),
+  'ipo.supplement_days': count,
   'ipo.suitability_days': spanOf('day'),
   'ipo.exit_quote_seconds': spanOf('second'),
   'ipo.price_age_seconds': spanOf('second'),
