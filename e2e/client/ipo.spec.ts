@@ -192,3 +192,27 @@ test('a client repeats the draw in the browser, which agrees with the published 
     .click();
   await expect(main(page).getByText(en('ipo.draw_agrees'), { exact: true })).toBeVisible();
 });
+
+test('the calculator follows the exit price, by keys, by mouse and as it is typed', async ({ page, context }) => {
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  await page.goto('/en/ipo/calculator');
+  const price = page.getByRole('textbox', { name: en('ipo.input_exitPrice') });
+  const point = page.getByRole('slider', { name: en('ipo.slide', { label: en('ipo.input_exitPrice') }) });
+  const hero = page.getByRole('main').locator('section').first();
+  await expect(hero).toContainText('−$50.40');
+  await point.press('ArrowRight');
+  await expect(price).toHaveValue('21');
+  await expect(point).toHaveAttribute('aria-valuetext', /^\$21\.00\. Net result \+\$/);
+  // Half of the drawing is half of three times the price.
+  const box = (await point.boundingBox())!;
+  await page.mouse.move(box.x + box.width * 0.35, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect(price).toHaveValue('30');
+  await expect(hero).toContainText('+$666.00');
+  await price.fill('40');
+  await expect(point).toHaveAttribute('aria-valuetext', /^\$40\.00\./);
+  await expect(hero).toContainText('+$1,382.40');
+});

@@ -3,7 +3,7 @@ import type { Offering } from '#contract/ipo/records.ts';
 import styles from './Calculator.module.css';
 import { calculate, example, fromOffering, type CalculatorValues } from './input.ts';
 import { CalculatorForm } from './CalculatorForm.tsx';
-import { CalculatorResult } from './CalculatorResult.tsx';
+import { CalculatorHero, CalculatorResult } from './CalculatorResult.tsx';
 
 interface CalculatorProps {
   offerings: readonly Offering[];
@@ -11,7 +11,7 @@ interface CalculatorProps {
   startWith: string | undefined;
 }
 
-/** Figures on one side, what follows from them on the other. While a figure is wrong, the last result stays. */
+/** What follows from the figures, and the figures beside it. While one of them is wrong, the last result stays. */
 export function Calculator({ offerings, startWith }: CalculatorProps) {
   const first = offerings.find(({ stock_id }) => stock_id === startWith);
   const [chosenId, setChosenId] = useState(first?.stock_id ?? '');
@@ -26,6 +26,13 @@ export function Calculator({ offerings, startWith }: CalculatorProps) {
   };
   return (
     <div className={styles.calculator}>
+      {lastGood.ok && (
+        <CalculatorHero
+          result={lastGood.result}
+          isOutdated={!calculation.ok}
+          onPrice={(exitPrice) => setValues({ ...values, exitPrice })}
+        />
+      )}
       <CalculatorForm
         offerings={offerings}
         chosenId={chosenId}

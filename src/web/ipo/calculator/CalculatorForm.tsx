@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
 import { knownCurrencies } from '#contract/kernel/money.ts';
 import type { Offering } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Calculator.module.css';
 import type { CalculatorField, CalculatorValues, FieldProblems } from './input.ts';
 import { FigureField } from './FigureField.tsx';
 import { PastOdds } from './PastOdds.tsx';
-import { spanOf } from './slider-span.ts';
+import { spans } from './slider-span.ts';
 import { useExplain } from './use-explain.ts';
 
 interface CalculatorFormProps {
@@ -23,8 +24,10 @@ interface CalculatorFormProps {
   onChange: (values: CalculatorValues) => void;
 }
 
+/** What is tried out, always in sight; and the terms, which an offering sets. */
 const groups = {
   application: ['amount', 'allotmentPercent'],
+  sale: ['exitPrice', 'holdingDays'],
   offering: [
     'priceLow',
     'priceHigh',
@@ -34,8 +37,9 @@ const groups = {
     'feeInMinimum',
     'feeInFixed',
     'feeOutPercent',
+    'taxPercent',
+    'interest',
   ],
-  sale: ['exitPrice', 'holdingDays', 'taxPercent', 'interest'],
 } as const satisfies Record<string, CalculatorField[]>;
 
 /** The figures of an application, taken from an offering or typed. */
@@ -54,48 +58,30 @@ export function CalculatorForm({
   const explain = useExplain(values.currency);
   const set = (name: keyof CalculatorValues) => (event: { target: { value: string } }) =>
     onChange({ ...values, [name]: event.target.value });
-  const group = (name: keyof typeof groups, choice?: ReactNode) => (
-    <fieldset className={styles.group}>
-      <legend>{t(`ipo.group_${name}`)}</legend>
-      {choice}
-      {groups[name].map((field) => (
-        <FigureField
-          key={field}
-          label={t(`ipo.input_${field}`)}
-          value={values[field]}
-          error={explain(problems[field])}
-          span={spanOf(field, values)}
-          onChange={set(field)}
-        />
-      ))}
-    </fieldset>
-  );
+  const fieldsOf = (name: keyof typeof groups) =>
+    groups[name].map((field) => (
+      <FigureField
+        key={field}
+        label={t(`ipo.input_${field}`)}
+        value={values[field]}
+        error={explain(problems[field])}
+        span={spans[field]}
+        onChange={set(field)}
+      />
+    ));
   return (
     <Card title={t('ipo.input_title')}>
-      {group(
-        'offering',
-        <>
-          <SelectField
-            className={styles.whole}
-            label={t('ipo.offering')}
-            placeholder={t('ipo.own_figures')}
-            options={offerings.map(({ stock_id, issuer }) => ({ value: stock_id, label: issuer }))}
-            value={chosenId}
-            onChange={(event) => onChoose(event.target.value)}
-          />
-          <SelectField
-            className={styles.whole}
-            label={t('ipo.currency')}
-            options={knownCurrencies.map((code) => ({ value: code, label: code }))}
-            value={values.currency}
-            disabled={chosenId !== ''}
-            onChange={set('currency')}
-          />
-        </>,
-      )}
-      {group(
-        'application',
-        <>
+      <div className={flowStyles.stack}>
+        <SelectField
+          label={t('ipo.offering')}
+          placeholder={t('ipo.own_figures')}
+          options={offerings.map(({ stock_id, issuer }) => ({ value: stock_id, label: issuer }))}
+          value={chosenId}
+          onChange={(event) => onChoose(event.target.value)}
+        />
+        <fieldset className={styles.group}>
+          <legend>{t('ipo.group_application')}</legend>
+          {fieldsOf('application')}
           <p className={styles.hint}>{t('ipo.hint_of_allotment')}</p>
           {isBook && (
             <PastOdds
@@ -104,9 +90,27 @@ export function CalculatorForm({
               onUse={(allotmentPercent) => onChange({ ...values, allotmentPercent })}
             />
           )}
-        </>,
-      )}
-      {group('sale')}
+        </fieldset>
+        <fieldset className={styles.group}>
+          <legend>{t('ipo.group_sale')}</legend>
+          {fieldsOf('sale')}
+        </fieldset>
+        <div className={styles.more}>
+          <Disclosure label={t('ipo.group_terms')} startOpen={groups.offering.some((field) => problems[field])}>
+            <div className={styles.terms}>
+              <SelectField
+                className={styles.whole}
+                label={t('ipo.currency')}
+                options={knownCurrencies.map((code) => ({ value: code, label: code }))}
+                value={values.currency}
+                disabled={chosenId !== ''}
+                onChange={set('currency')}
+              />
+              {fieldsOf('offering')}
+            </div>
+          </Disclosure>
+        </div>
+      </div>
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { calculateIpo, type IpoEstimate } from '#contract/ipo/calculator.ts';
 import { Decimal, type IpoInput, type IpoInputError } from '#contract/ipo/terms.ts';
 import type { Offering } from '#contract/ipo/records.ts';
+import { payoffOf, type Payoff } from './payoff.ts';
 import { readDecimal, type TypedDecimal } from '../read-decimal.ts';
 
 /** What a visitor sees first: an application over a plain offering. */
@@ -35,6 +36,7 @@ export interface Calculated {
   currency: string;
   /** Requested whole lots. */
   lots: number;
+  payoff: Payoff;
   /** Net result if the shares become worthless. */
   worstNet: string;
   /** Whether the final price lies outside the range that clients applied at. */
@@ -99,6 +101,7 @@ export function calculate({ currency, ...typed }: CalculatorValues): Calculation
       estimate: calculation.estimate,
       currency,
       lots: calculation.estimate.requestedQuantity / Number(terms.lotSize || 1),
+      payoff: payoffOf(input, calculation.estimate.breakEvenPrice),
       worstNet: worst.ok ? worst.estimate.net : calculation.estimate.net,
       isOutsideRange: final.gt(terms.priceHigh) || (priceLow !== '' && final.lt(priceLow)),
     },
