@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MailCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { undeliveredStates, type UndeliveredState } from '#contract/jobs/names.ts';
@@ -11,7 +10,6 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -66,7 +64,11 @@ export function EventsCard({ counts, state, onChange }: EventsCardProps) {
         {({ pages }) => {
           const events = pages.flatMap((page) => page.events);
           if (events.length === 0) {
-            return <EmptyState icon={MailCheck} title={t(`jobs.no_${state}`)} text={t(`jobs.no_${state}_text`)} />;
+            return (
+              <p className={styles.none}>
+                <strong>{t(`jobs.no_${state}`)}</strong> {t(`jobs.no_${state}_text`)}
+              </p>
+            );
           }
           return (
             <>

@@ -50,6 +50,7 @@ export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTab
       columns={mayChange ? [position, ...columns] : columns}
       rows={reasons}
       rowKey={({ code }) => code}
+      height="compact"
     />
   );
 }

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { AuditFilters } from './AuditFilters.tsx';
 import { auditQuery, narrowing, wholeLog } from './audit-query.ts';
 import { useAuditColumns } from './audit-columns.tsx';
-import { ChainCard } from './ChainCard.tsx';
+import { ChainState } from './ChainState.tsx';
 
 /** The actions of staff: search, export, and the check of the hash chain. */
 export function AuditPage() {
@@ -25,7 +25,7 @@ export function AuditPage() {
       intro={t('staff.audit_intro')}
       actions={<CsvButton action={() => download('GET /api/staff/audit/file', { query: asked })} />}
     >
-      <ChainCard />
+      <ChainState />
       <ResourceList
         list="audit"
         caption={t('staff.audit_title')}

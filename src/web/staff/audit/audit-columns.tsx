@@ -46,12 +46,10 @@ export function useAuditColumns(): Column<AuditRow>[] {
       key: 'client',
       header: t('staff.client'),
       cell: ({ client: whom }) =>
-        whom ? (
+        whom && (
           <Link to={`/admin/clients/${whom.id}`}>
             <bdi>{whom.name}</bdi>
           </Link>
-        ) : (
-          <span className={styles.none}>–</span>
         ),
     },
     {
