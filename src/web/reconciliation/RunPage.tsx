@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CircleCheckBig } from 'lucide-react';
+import { CircleCheckBig, Hourglass, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { findingResults, type FindingResult } from '#contract/reconciliation/names.ts';
 import type { ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
@@ -56,7 +56,7 @@ export function RunPage() {
       >
         {({ pages }) => {
           const rows = pages.flatMap(({ findings }) => findings);
-          if (rows.length === 0) return <EmptyState icon={CircleCheckBig} title={t('reconciliation.all_agree')} />;
+          if (rows.length === 0) return <NothingFound run={run} isNarrow={result !== ''} />;
           return (
             <>
               <FindingsTable rows={rows} onExplain={setExplained} />
@@ -67,6 +67,19 @@ export function RunPage() {
       </QueryCard>
       {explained && <ExplainDialog finding={explained} onClose={() => setExplained(null)} />}
     </Page>
+  );
+}
+
+/** No finding is good news of a comparison that is done, and says nothing of another one. */
+function NothingFound({ run, isNarrow }: { run: ReconciliationRun | undefined; isNarrow: boolean }) {
+  const t = useText();
+  if (isNarrow) return <EmptyState icon={SearchX} title={t('lists.none_match')} />;
+  if (run && run.state !== 'done') return <EmptyState icon={Hourglass} title={t(`reconciliation.state_${run.state}`)} />;
+  return (
+    <EmptyState
+      icon={CircleCheckBig}
+      title={t(run?.kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree')}
+    />
   );
 }
 

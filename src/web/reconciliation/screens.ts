@@ -24,7 +24,7 @@ export const reconciliationScreens: readonly Screen[] = [
     name: 'admin.reconciliation.show-by-id',
     title: 'reconciliation.run_title',
     guard: staff,
-    texts: ['reconciliation', 'payments'],
+    texts: ['reconciliation', 'payments', 'lists'],
     page: () => import('./RunPage.tsx'),
   },
 ];

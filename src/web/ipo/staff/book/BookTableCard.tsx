@@ -116,14 +116,12 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       numeric: true,
       cell: ({ quantity, allotted_quantity, limit_price }) => (
         <>
-          {limit_price && (
-            <span className={textStyles.soft}>
-              {t('offerings.limit', { price: format.money(limit_price, currency) })}
-            </span>
-          )}{' '}
           {allotted_quantity === null
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
+          {limit_price && (
+            <p className={textStyles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
+          )}
         </>
       ),
     },
