@@ -83,7 +83,7 @@ const doors: Doors = {
   'src/server/trading/accounts.ts': ['demo', 'portfolio', 'reconciliation', 'staff'],
   'src/server/trading/archive-account.ts': ['clients'],
   'src/server/trading/staff/stuck-transfers.ts': ['dashboard'],
-  'src/server/trading/open-account.ts': ['demo'],
+  'src/server/trading/open-account.ts': ['demo', 'imports'],
   'src/server/trading/platform.ts': ['paper'],
   'src/server/trading/record-result.ts': ['paper'],
   'src/server/trading/redeem-platform-token.ts': ['paper'],

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { ImportDetails, ImportMapping } from '#contract/imports/endpoints.ts';
+import type { ImportSubject } from '#contract/imports/names.ts';
 import { sendBytes } from '../files/upload.ts';
 import type { Session, TestServer } from '../server.ts';
 
@@ -38,6 +39,15 @@ export function row(change: Partial<Record<number, string>> = {}): string {
   for (const [position, value] of Object.entries(change)) cells[Number(position)] = value ?? '';
   return cells.join(',');
 }
+/** Of a file whose rows are trading accounts. */
+export const accountFields = ['outside_id', 'account_number', 'currency', 'account_name', 'balance'] as const;
+export const accountsOf = (...rows: string[]) =>
+  Buffer.from(['client,account,currency,name,balance', ...rows].join('\n'));
+const mappings: Record<ImportSubject, () => ImportMapping> = {
+  clients: () => mapping(),
+  accounts: () => mapping({ columns: accountFields.map((field, column) => ({ column, field })) }),
+};
+
 export const fileOf = (...rows: string[]) => Buffer.from([head, ...rows].join('\n'));
 
 interface People {
@@ -49,14 +59,15 @@ interface People {
 }
 
 /** The steps of an import, by people who are there once a step is taken. */
-export function importsBy(people: () => People) {
+export function importsBy(people: () => People, subject: ImportSubject = 'clients') {
+  const usual = mappings[subject];
   const upload = (content: Buffer, as = people().ada) =>
-    sendBytes(people().server, as, '/api/staff/imports/upload?name=clients.csv', content);
+    sendBytes(people().server, as, `/api/staff/imports/upload?name=${subject}.csv&subject=${subject}`, content);
   const shown = async (id: string): Promise<ImportDetails> =>
     (await people().server.call('POST /api/staff/imports/run', { as: people().ada, body: { run_id: id } })).body;
 
   /** Uploads a file whose check is to begin. */
-  async function uploaded(content: Buffer, how = mapping()): Promise<string> {
+  async function uploaded(content: Buffer, how = usual()): Promise<string> {
     const { id } = (await upload(content)).body as { id: string };
     const { status } = await people().server.call('POST /api/staff/imports/check', {
       as: people().ada,
@@ -66,7 +77,7 @@ export function importsBy(people: () => People) {
     return id;
   }
 
-  async function checked(content: Buffer, how = mapping()): Promise<ImportDetails> {
+  async function checked(content: Buffer, how = usual()): Promise<ImportDetails> {
     const id = await uploaded(content, how);
     await people().server.app.jobs.run('imports.work');
     return shown(id);
@@ -93,7 +104,7 @@ export function importsBy(people: () => People) {
       },
     });
 
-  async function imported(content: Buffer, how = mapping()): Promise<ImportDetails> {
+  async function imported(content: Buffer, how = usual()): Promise<ImportDetails> {
     const { id } = await checked(content, how);
     expect((await request(id)).status).toBe(200);
     expect((await decide(id, people().paul)).status).toBe(200);

@@ -169,7 +169,9 @@ const approvalRequest = z.discriminatedUnion('kind', [
     value: z.object({
       name: z.string(),
       file: z.string(),
-      clients: z.number().int(),
+      /** How many of what the rows are: clients, or trading accounts. */
+      clients: z.number().int().optional(),
+      accounts: z.number().int().optional(),
       levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
       totals: z.array(z.object(money)),
     }),

@@ -14,6 +14,7 @@ import { decimalSigns } from '#contract/reconciliation/names.ts';
 import {
   importFields,
   importStates,
+  importSubjects,
   maxImportBytes,
   maxImportColumns,
   rowFaults,
@@ -32,7 +33,7 @@ const mapping = z.strictObject({
         /** Position in the file, from 0. */
         column: wholeNumber(0, maxImportColumns - 1),
         field: z.enum(importFields, 'validation.choice'),
-        /** Of a balance. */
+        /** Of a balance of a client; that of an account is in the currency of the account. */
         currency: z
           .string()
           .regex(/^[A-Z]{3,8}$/, 'settings.currency')
@@ -52,6 +53,7 @@ const run = z.object({
   id: uuid,
   number: z.string(),
   name: z.string(),
+  subject: z.enum(importSubjects),
   state: z.enum(importStates),
   rows: z.number().int(),
   created_by: z.string(),
@@ -71,7 +73,7 @@ const runDetails = run.extend({
   /** The first rows as they are in the file; none once the import has ended. */
   samples: z.array(z.array(z.string())),
   mapping: mapping.nullable(),
-  /** Opening balances of new clients, and what the ledger has posted of them. */
+  /** Opening balances of what is new, and what the ledger has posted of them. */
   totals: z.array(z.object({ currency: z.string(), amount: decimal, posted: decimal })),
   /** New clients by the level that the company vouches for. */
   levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
@@ -97,7 +99,7 @@ export const importsEndpoints = {
   'imports.list': {
     route: 'POST /api/staff/imports',
     guard: readers,
-    summary: 'Imports of clients from another system, newest first, 50 at most.',
+    summary: 'Imports from another system, newest first, 50 at most.',
     body: z.strictObject({}),
     response: z.object({ runs: z.array(run) }),
   },
@@ -114,7 +116,11 @@ export const importsEndpoints = {
     guard: administrators,
     summary:
       'Upload CSV or JSON in UTF-8, whose first line or object names the columns, as application/octet-stream. Nothing is imported yet.',
-    query: z.strictObject({ name: z.string().trim().min(1, 'validation.required').max(140) }),
+    query: z.strictObject({
+      name: z.string().trim().min(1, 'validation.required').max(140),
+      /** What each row is: a client, or a trading account of a client who was imported before. */
+      subject: z.enum(importSubjects, 'validation.choice').default('clients'),
+    }),
     response: z.object({ id: uuid }),
     refusals: ['files.too_large', 'imports.encoding', 'imports.unreadable', 'imports.too_many', 'imports.empty'],
     bodyLimit: maxImportBytes,
@@ -132,7 +138,8 @@ export const importsEndpoints = {
   'imports.request': {
     route: 'POST /api/staff/imports/request',
     guard: administrators,
-    summary: 'Request that the new clients are created, with levels and opening balances. Another person decides.',
+    summary:
+      'Request that the new clients or accounts are created, with levels and opening balances. Another person decides.',
     body: z.strictObject({ ...which, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
     response: done,
     refusals: ['http.not_found', 'imports.state', 'imports.nothing_new', 'approvals.request_open'],
@@ -140,7 +147,7 @@ export const importsEndpoints = {
   'imports.end': {
     route: 'POST /api/staff/imports/end',
     guard: administrators,
-    summary: 'Give up an import, and delete the personal data of its rows. Clients who were imported already stay.',
+    summary: 'Give up an import, and delete the personal data of its rows. What was imported already stays.',
     body: z.strictObject(which),
     response: done,
     refusals: ['http.not_found', 'imports.state'],

@@ -1,34 +1,48 @@
 // Without the schema library, so that the browser may import it for real.
 
-/** What a column of a file may hold. `balance` may be given once for each currency, any other field once. */
-export const importFields = [
-  'outside_id',
-  'email',
-  'first_name',
-  'second_name',
-  'country',
-  'language',
-  'brand',
-  'phone',
-  'address',
-  'level',
-  'tags',
-  'manager',
-  'balance',
-] as const;
-export type ImportField = (typeof importFields)[number];
+/** What each row of a file is. */
+export const importSubjects = ['clients', 'accounts'] as const;
+export type ImportSubject = (typeof importSubjects)[number];
 
-/** Without these no client can be made of a row. */
-export const requiredFields = ['outside_id', 'email', 'first_name', 'second_name', 'country'] as const;
+/**
+ * What a column of a file may hold, by what its rows are. Of clients, `balance` may be given once for each currency; any
+ * other field once.
+ */
+export const fieldsOf = {
+  clients: [
+    'outside_id',
+    'email',
+    'first_name',
+    'second_name',
+    'country',
+    'language',
+    'brand',
+    'phone',
+    'address',
+    'level',
+    'tags',
+    'manager',
+    'balance',
+  ],
+  accounts: ['account_number', 'outside_id', 'currency', 'account_name', 'balance'],
+} as const satisfies Record<ImportSubject, readonly string[]>;
+export type ImportField = (typeof fieldsOf)[ImportSubject][number];
+export const importFields = [...new Set<ImportField>([...fieldsOf.clients, ...fieldsOf.accounts])];
+
+/** Without these nothing can be made of a row. */
+export const requiredFields = {
+  clients: ['outside_id', 'email', 'first_name', 'second_name', 'country'],
+  accounts: ['outside_id', 'account_number', 'currency'],
+} as const satisfies Record<ImportSubject, readonly ImportField[]>;
 
 export const importStates = ['uploaded', 'checking', 'checked', 'importing', 'done', 'ended'] as const;
 export type ImportState = (typeof importStates)[number];
 
-/** What becomes of a row. `same` and `differs` are clients who were imported before. */
+/** What becomes of a row. `same` and `differs` were imported before. */
 export const rowOutcomes = ['new', 'imported', 'same', 'differs', 'refused'] as const;
 export type RowOutcome = (typeof rowOutcomes)[number];
 
-/** What is wrong with a field of a row, or that it differs from the client who was imported before. */
+/** What is wrong with a field of a row, or that it differs from what was imported before. */
 export const rowFaults = [
   'required',
   'invalid',
@@ -38,6 +52,8 @@ export const rowFaults = [
   'twice',
   'negative',
   'currency_closed',
+  'not_allowed',
+  'limit',
   'columns',
   'changed',
   'differs',

@@ -80,6 +80,7 @@ export const staffClientsEndpoints = {
     response: z.array(
       tradingAccount.pick({
         trading_account_id: true,
+        former_number: true,
         currency: true,
         native_balance: true,
         equity: true,

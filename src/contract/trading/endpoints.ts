@@ -36,6 +36,8 @@ export const tradingAccount = z.object({
   unrealised: decimal,
   leverage: z.number().int(),
   nickname: z.string().nullable(),
+  /** In the system that it was imported from. */
+  former_number: z.string().nullable(),
   status,
   synchronised_at: instant,
   created_at: instant,

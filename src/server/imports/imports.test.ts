@@ -9,7 +9,7 @@ import { verifyPeople } from '#server/staff/people-verify.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
 import { fields, fileOf, head, importsBy, mapping, names, row } from '#test/compliance/imports.ts';
 import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
-import * as creating from './create-clients.ts';
+import * as creating from './clients/create-clients.ts';
 import { uploadImport } from './upload.ts';
 
 let server: TestServer;
@@ -278,7 +278,13 @@ describe('a file', () => {
     const me = { id: ada.user.id } as Person;
     // Fewer than are really taken, which would be most of the time of these tests.
     const sent = (rows: number) =>
-      uploadImport(server.app, me, 'long.csv', Readable.from([Buffer.from(`a\n${'1\n'.repeat(rows)}`)]), 1200);
+      uploadImport(
+        server.app,
+        me,
+        { name: 'long.csv', subject: 'clients' },
+        Readable.from([Buffer.from(`a\n${'1\n'.repeat(rows)}`)]),
+        1200,
+      );
     await expect(sent(1201)).rejects.toMatchObject({ code: 'imports.too_many', params: { max: 1200 } });
     expect(await sent(1200)).toHaveProperty('id');
   });

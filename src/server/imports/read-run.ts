@@ -1,5 +1,5 @@
 import type { ImportDetails, ImportMapping, ImportRun } from '#contract/imports/endpoints.ts';
-import { rowOutcomes, type ImportState, type RowOutcome } from '#contract/imports/names.ts';
+import { rowOutcomes, type ImportState, type ImportSubject, type RowOutcome } from '#contract/imports/names.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
@@ -8,14 +8,15 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import type { Fault } from './read-row.ts';
 import { runNumber } from './run-row.ts';
+import type { Fault } from './subject.ts';
 import { readLevels, readTotals } from './totals.ts';
 
 interface ListedRow {
   id: string;
   number: bigint;
   name: string;
+  subject: ImportSubject;
   state: ImportState;
   rows: number;
   createdBy: string;
@@ -41,6 +42,7 @@ const show = (row: ListedRow): ImportRun => ({
   id: row.id,
   number: runNumber(row.number),
   name: row.name,
+  subject: row.subject,
   state: row.state,
   rows: row.rows,
   created_by: row.createdBy,
@@ -49,7 +51,7 @@ const show = (row: ListedRow): ImportRun => ({
 
 export async function listImports(app: App): Promise<{ runs: ImportRun[] }> {
   const rows = await app.db.rows<ListedRow>(sql`
-    select r.id, r.number, r.name, r.state, r.rows, c.full_name as "createdBy", r.created_at as "createdAt"
+    select r.id, r.number, r.name, r.subject, r.state, r.rows, c.full_name as "createdBy", r.created_at as "createdAt"
     from import_run r join person c on c.id = r.created_by
     where r.state <> 'uploading' order by r.number desc limit ${pageLength}`);
   return { runs: rows.map(show) };
@@ -58,7 +60,7 @@ export async function listImports(app: App): Promise<{ runs: ImportRun[] }> {
 /** @throws Refusal `http.not_found` */
 export async function readImport(app: App, id: string): Promise<ImportDetails> {
   const row = await app.db.maybeOne<Row>(sql`
-    select r.id, r.number, r.name, r.state, r.rows, r.position, r.header, r.mapping, r.inviting_since is not null as inviting,
+    select r.id, r.number, r.name, r.subject, r.state, r.rows, r.position, r.header, r.mapping, r.inviting_since is not null as inviting,
            c.full_name as "createdBy", r.created_at as "createdAt",
            coalesce((select jsonb_object_agg(outcome, count) from (
              select outcome, count(*) as count from import_row where run_id = r.id and outcome is not null group by 1) by_outcome), '{}') as counts,

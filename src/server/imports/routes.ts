@@ -11,11 +11,11 @@ const workEveryMs = 2000;
 /** With the number at once: 200 emails a minute. */
 const inviteEveryMs = 6000;
 
-/** Clients of another system, with their opening balances. */
+/** Clients and trading accounts of another system, with their opening balances. */
 export function importsRoutes(app: App): void {
   handle(app, 'imports.list', () => listImports(app));
   handle(app, 'imports.run', ({ body }) => readImport(app, body.run_id));
-  handleBytes(app, 'imports.upload', ({ me, query }, content) => uploadImport(app, me, query.name, content));
+  handleBytes(app, 'imports.upload', ({ me, query }, content) => uploadImport(app, me, query, content));
   handle(app, 'imports.check', ({ me, body }) => startCheck(app, me, body));
   handle(app, 'imports.request', ({ me, body }) => requestImport(app, me, body));
   handle(app, 'imports.end', ({ me, body }) => endImport(app, me, body.run_id));

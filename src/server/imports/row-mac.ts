@@ -1,8 +1,7 @@
 import { isMacOf, macOf, type Secrets } from '#server/platform/secrets/token.ts';
-import type { RowContent } from './read-row.ts';
 
 /** The content of a row in one spelling, whatever order the database gives its keys back in. */
-export const rowText = (content: RowContent): string =>
+export const rowText = (content: object): string =>
   JSON.stringify(content, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -18,7 +17,7 @@ export interface Check {
 
 interface Row {
   number: number;
-  content: RowContent;
+  content: object;
   mac: Buffer | null;
 }
 

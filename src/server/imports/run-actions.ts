@@ -1,5 +1,5 @@
 import type { ImportMapping } from '#contract/imports/endpoints.ts';
-import { requiredFields } from '#contract/imports/names.ts';
+import { fieldsOf, requiredFields, type ImportField } from '#contract/imports/names.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
@@ -8,7 +8,7 @@ import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { allowLongStatements, findLocked, endRun, lockRun, runNumber } from './run-row.ts';
+import { allowLongStatements, findLocked, endRun, lockRun, runNumber, type LockedRun } from './run-row.ts';
 import { readLevels, readTotals } from './totals.ts';
 
 const done = { status: 'ok' } as const;
@@ -24,7 +24,7 @@ export async function startCheck(
 ) {
   await app.db.tx(async (tx) => {
     const run = await lockRun(tx, id, ['uploaded', 'checked']);
-    if (!isWhole(mapping, run.header.length)) throw refuse('imports.mapping');
+    if (!isWhole(mapping, run)) throw refuse('imports.mapping');
     await tx.run(sql`
       update import_run set state = 'checking', position = 0, checked_at = ${app.clock.now()}, mapping = ${JSON.stringify(mapping)} where id = ${id}`);
     await allowLongStatements(tx);
@@ -41,30 +41,35 @@ export async function startCheck(
   return done;
 }
 
-/** Whether each required field has a column, and no column or field is given twice; a balance once for each currency. */
-function isWhole({ columns }: ImportMapping, width: number): boolean {
-  const fields = columns.map(({ field, currency }) => (field === 'balance' ? `balance ${currency}` : field));
+/**
+ * Whether each required field has a column, and no column or field is given twice; a balance of clients once for each
+ * currency.
+ */
+function isWhole({ columns }: ImportMapping, { subject, header }: LockedRun): boolean {
+  const allowed: readonly ImportField[] = fieldsOf[subject];
+  const fields = columns.map(({ field, currency }) => (currency === undefined ? field : `${field} ${currency}`));
   const positions = columns.map(({ column }) => column);
   return (
-    requiredFields.every((field) => fields.includes(field)) &&
+    requiredFields[subject].every((field) => fields.includes(field)) &&
     new Set(fields).size === fields.length &&
     new Set(positions).size === positions.length &&
-    positions.every((position) => position < width) &&
-    columns.every(({ field, currency }) => (field === 'balance') === (currency !== undefined))
+    positions.every((position) => position < header.length) &&
+    columns.every(({ field }) => allowed.includes(field)) &&
+    columns.every(({ field, currency }) => (subject === 'clients' && field === 'balance') === (currency !== undefined))
   );
 }
 
 /**
- * Asks a second person to have the new clients created.
+ * Asks a second person to have what is new created.
  * @throws Refusal `http.not_found`, `imports.state`, `imports.nothing_new`, `approvals.request_open`
  */
 export async function requestImport(app: App, me: Person, { run_id: id, reason }: { run_id: string; reason: string }) {
   await app.db.tx(async (tx) => {
     const run = await lockRun(tx, id, ['checked']);
     const levels = await readLevels(tx, id);
-    const { clients } = await tx.one<{ clients: number }>(sql`
-      select count(*)::int as clients from import_row where run_id = ${id} and outcome = 'new'`);
-    if (clients === 0) throw refuse('imports.nothing_new');
+    const { count } = await tx.one<{ count: number }>(sql`
+      select count(*)::int as count from import_row where run_id = ${id} and outcome = 'new'`);
+    if (count === 0) throw refuse('imports.nothing_new');
     const totals = (await readTotals(tx, id)).map(({ currency, amount }) => ({
       currency,
       amount: toDecimal(amount, currency),
@@ -73,7 +78,7 @@ export async function requestImport(app: App, me: Person, { run_id: id, reason }
     const value = {
       name,
       file: run.name,
-      clients,
+      [run.subject]: count,
       levels,
       totals,
       sha256: run.sha256.toString('hex'),
@@ -87,7 +92,7 @@ export async function requestImport(app: App, me: Person, { run_id: id, reason }
       details: {
         about: 'import',
         import: name,
-        lines: String(clients),
+        lines: String(count),
         amount: totals.map(({ currency, amount }) => `${amount} ${currency}`).join(', '),
       },
     });
@@ -116,7 +121,7 @@ export const importApproval = (app: App): ApprovalHandler => ({
 });
 
 /**
- * Gives an import up. One that has begun, and may fail again and again, ends as it stands: clients who were imported stay.
+ * Gives an import up. One that has begun, and may fail again and again, ends as it stands: what was imported stays.
  * @throws Refusal `http.not_found`, `imports.state`
  */
 export async function endImport(app: App, me: Person, id: string) {

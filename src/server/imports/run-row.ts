@@ -1,5 +1,5 @@
 import type { ImportMapping } from '#contract/imports/endpoints.ts';
-import type { ImportState } from '#contract/imports/names.ts';
+import type { ImportState, ImportSubject } from '#contract/imports/names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
@@ -12,6 +12,7 @@ export interface LockedRun {
   name: string;
   sha256: Buffer;
   header: string[];
+  subject: ImportSubject;
   state: ImportState;
   mapping: ImportMapping | null;
   position: number;
@@ -27,7 +28,7 @@ export interface LockedRun {
 export async function findLocked(tx: Tx, id: string): Promise<LockedRun | undefined> {
   await tx.run(sql`select from import_run where id = ${id} for update`);
   return tx.maybeOne<LockedRun>(sql`
-    select r.id, r.number, r.name, r.sha256, r.header, r.state, r.mapping, r.position, r.created_by as "createdBy",
+    select r.id, r.number, r.name, r.sha256, r.header, r.subject, r.state, r.mapping, r.position, r.created_by as "createdBy",
            r.checked_at as "checkedAt", r.approval_request_id as "approvalRequestId",
            exists (select from approval_request p where p.kind = 'import' and p.key = r.id::text and p.state = 'open') as "isWaiting"
     from import_run r where r.id = ${id} and r.state <> 'uploading'`);
@@ -42,6 +43,12 @@ export async function lockRun(tx: Tx, id: string, states: readonly ImportState[]
   if (!run) throw notFound();
   if (!states.includes(run.state) || run.isWaiting) throw refuse('imports.state');
   return run;
+}
+
+/** How the columns are read. */
+export function mappingOf({ id, mapping }: LockedRun): ImportMapping {
+  if (!mapping) throw new Error(`import ${id} is checked without a mapping`);
+  return mapping;
 }
 
 /** For a statement about every row of a file: on a busy machine, many rows take longer than a statement usually may. */

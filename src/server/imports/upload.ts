@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { maxImportColumns, maxImportRows } from '#contract/imports/names.ts';
+import { maxImportColumns, maxImportRows, type ImportSubject } from '#contract/imports/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -21,14 +21,14 @@ const batchRows = 1000;
 export async function uploadImport(
   app: App,
   me: Person,
-  name: string,
+  { name, subject }: { name: string; subject: ImportSubject },
   content: AsyncIterable<Buffer>,
   maxRows = maxImportRows,
 ): Promise<{ id: string }> {
   const id = newId();
   const hash = createHash('sha256');
   try {
-    const rows = await storeRows(app, { id, me, name, maxRows }, readRecords(hashed(content, hash)));
+    const rows = await storeRows(app, { id, me, name, subject, maxRows }, readRecords(hashed(content, hash)));
     if (rows === 0) throw refuse('imports.empty');
     await app.db.tx(async (tx) => {
       const { number } = await tx.one<{ number: bigint }>(sql`
@@ -45,7 +45,7 @@ export async function uploadImport(
 
 async function storeRows(
   app: App,
-  { id, me, name, maxRows }: { id: string; me: Person; name: string; maxRows: number },
+  { id, me, name, subject, maxRows }: { id: string; me: Person; name: string; subject: ImportSubject; maxRows: number },
   records: AsyncIterable<FileRecord>,
 ): Promise<number> {
   let columns = 0;
@@ -56,8 +56,8 @@ async function storeRows(
       columns = record.cells.length;
       if (columns > maxImportColumns) throw refuse('imports.unreadable', { line: record.line });
       await app.db.run(sql`
-        insert into import_run (id, name, header, created_by, created_at)
-        values (${id}, ${cleanName(name)}, ${record.cells.map((cell) => cell.trim())}::text[], ${me.id}, ${app.clock.now()})`);
+        insert into import_run (id, name, subject, header, created_by, created_at)
+        values (${id}, ${cleanName(name)}, ${subject}, ${record.cells.map((cell) => cell.trim())}::text[], ${me.id}, ${app.clock.now()})`);
       continue;
     }
     batch.push(record);

@@ -27,6 +27,10 @@ const withoutRecord = (production: boolean, transactions: Sql) => sql`
       where (i.run_id, i.row_number) = (about.id, about.row_number)
         and i.balances = (select jsonb_object_agg(p.currency, p.amount::text) from ledger_posting p join ledger_account a on a.id = p.account_id
                           where p.transaction_id = t.id and a.client_id = i.client_id))
+      or exists (
+        select from imported_account i join trading_account a on a.id = i.account_id
+        join ledger_posting p on p.transaction_id = t.id and p.account_id = a.ledger_account_id
+        where (i.run_id, i.row_number, i.balance) = (about.id, about.row_number, p.amount))
     when 'platform' then t.scope <> 'platform:paper' or exists (
       select from paper_deal d join trading_account a on a.number = d.account
       join ledger_posting p on p.transaction_id = t.id and p.account_id = a.ledger_account_id

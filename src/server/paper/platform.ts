@@ -20,10 +20,14 @@ export function paperPlatform(app: App): TradingPlatform {
   const { db } = app;
   return {
     embedded: true,
-    async openAccount(tx, { number, currency, leverage }, at) {
+    async openAccount(tx, { number, currency, leverage, openingMinor = 0n }, at) {
       await tx.run(sql`
         insert into paper_account (number, currency, leverage, opened_at) values (${number}, ${currency}, ${leverage}, ${at})
         on conflict (number) do nothing`);
+      if (openingMinor > 0n)
+        await tx.run(
+          creditStatement({ account: number, amountMinor: openingMinor, externalId: `opening:${number}`, at }),
+        );
     },
     changeBalance: (tx, change) =>
       tx ? changeBalance(app, tx, change) : db.tx((own) => changeBalance(app, own, change)),

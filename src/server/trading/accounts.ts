@@ -18,6 +18,7 @@ interface Row {
   currency: string;
   leverage: number;
   nickname: string | null;
+  formerNumber: string | null;
   status: TradingAccount['status'];
   createdAt: Date;
   archivedAt: Date | null;
@@ -41,7 +42,7 @@ export async function readAccounts(
   const rows = await app.db.rows<Row>(sql`
     select t.number, t.currency, t.leverage, t.nickname, t.status, t.created_at as "createdAt",
            t.archived_at as "archivedAt", t.archive_reason as "archiveReason", c.usd_rate as "usdRate",
-           b.amount as "ledgerMinor"
+           b.amount as "ledgerMinor", (select i.outside_id from imported_account i where i.account_id = t.id) as "formerNumber"
     from trading_account t join currency c on c.code = t.currency
     join ledger_balance b on b.account_id = t.ledger_account_id
     where ${condition}
@@ -72,6 +73,7 @@ function show(row: Row, snapshot: Snapshot | undefined): TradingAccount {
     unrealised: toDecimal(figures.unrealisedMinor, currency),
     leverage: row.leverage,
     nickname: row.nickname,
+    former_number: row.formerNumber,
     status: row.status,
     synchronised_at: figures.at.toISOString(),
     created_at: createdAt.toISOString(),

@@ -16,10 +16,10 @@ type Transfer = {
 export const tradingData: readonly PersonalDataList[] = [
   {
     name: 'accounts',
-    tables: ['trading_account'],
+    tables: ['trading_account', 'imported_account'],
     rows: (id) => sql`
       select t.number::text as number, t.platform, t.currency, t.leverage, t.nickname, t.status, b.amount as balance, t.created_at, t.archived_at,
-             t.archive_reason
+             t.archive_reason, (select i.outside_id from imported_account i where i.account_id = t.id) as number_in_former_system
       from trading_account t join ledger_balance b on b.account_id = t.ledger_account_id where t.client_id = ${id} order by t.number`,
     money: { balance: 'currency' },
     paper: onPaper<Account>('trading.list_title', [

@@ -7,6 +7,8 @@ export interface PlatformAccount {
   number: bigint;
   currency: string;
   leverage: number;
+  /** What it begins with, in minor units: money from another system. */
+  openingMinor?: bigint;
 }
 
 /** The figures of an account as the platform last knew them, in minor units of its currency. */

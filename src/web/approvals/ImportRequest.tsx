@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 
-/** What two people agree on about an import of clients: how many, with which levels and how much money. */
+/** What two people agree on about an import: how many clients or accounts, with which levels and how much money. */
 export function ImportRequest({ approvalRequest: { value } }: { approvalRequest: ApprovalRequestOf<'import'> }) {
   const t = useText();
   const format = useFormat();
@@ -12,9 +12,16 @@ export function ImportRequest({ approvalRequest: { value } }: { approvalRequest:
     <>
       <p className={lines.facts}>
         <bdi>{value.file}</bdi>
-        <span>
-          {t('approvals.import_clients')}: {format.number(value.clients)}
-        </span>
+        {(['clients', 'accounts'] as const).map((subject) => {
+          const count = value[subject];
+          return (
+            count !== undefined && (
+              <span key={subject}>
+                {t(`approvals.import_${subject}`)}: {format.number(count)}
+              </span>
+            )
+          );
+        })}
         {value.totals.map(({ currency, amount }) => (
           <Money key={currency} amount={amount} currency={currency} />
         ))}

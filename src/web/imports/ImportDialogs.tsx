@@ -12,8 +12,8 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Asks a second person to have the new clients created. */
-export function RequestDialog({ run: { id, number }, onClose }: ImportDialogProps) {
+/** Asks a second person to have what is new created. */
+export function RequestDialog({ run: { id, number, subject }, onClose }: ImportDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '' });
   const send = form.submit(async ({ reason }) => {
@@ -24,7 +24,7 @@ export function RequestDialog({ run: { id, number }, onClose }: ImportDialogProp
   const title = t('imports.request');
   return (
     <FormDialog title={title} confirmText={title} form={form} onSubmit={send} onClose={onClose}>
-      <p>{t('imports.request_text')}</p>
+      <p>{t(subject === 'accounts' ? 'imports.request_text_accounts' : 'imports.request_text')}</p>
       <TextField {...form.field('reason')} label={t('payments.file_reason')} maxLength={300} required />
     </FormDialog>
   );

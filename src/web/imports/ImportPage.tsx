@@ -100,12 +100,12 @@ function About({ run }: { run: ImportDetails }) {
         <ImportState run={run} />
       </span>
       <span>
-        <bdi>{name}</bdi> · <bdi>{by}</bdi> · <DateTime at={at} />
+        {t(`imports.subject_${run.subject}`)} · <bdi>{name}</bdi> · <bdi>{by}</bdi> · <DateTime at={at} />
       </span>
       {isRunning(run.state) && (
         <span role="status">{t('imports.progress', { position: number(position), rows: number(rows) })}</span>
       )}
-      {run.state === 'done' && (
+      {run.state === 'done' && run.subject === 'clients' && (
         <span>
           {t('imports.invited', { sent: number(invitations.sent), all: number(invitations.sent + invitations.left) })}
         </span>

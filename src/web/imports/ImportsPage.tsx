@@ -17,7 +17,7 @@ import { ImportState } from './ImportState.tsx';
 import { importsQuery } from './imports-queries.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** Files with clients of another system: uploaded here, checked, approved by a second person, imported. */
+/** Files with clients or trading accounts of another system: uploaded here, checked, approved by a second person, imported. */
 export function ImportsPage() {
   const t = useText();
   const query = useQuery(importsQuery);
@@ -64,6 +64,12 @@ function useRunColumns(): Column<ImportRun>[] {
       ),
     },
     { key: 'file', header: t('imports.file_column'), bare: true, cell: (run) => <bdi>{run.name}</bdi> },
+    {
+      key: 'subject',
+      header: t('imports.subject'),
+      bare: true,
+      cell: ({ subject }) => t(`imports.subject_${subject}`),
+    },
     { key: 'state', header: t('imports.state'), bare: true, cell: (run) => <ImportState run={run} /> },
     { key: 'rows', header: t('imports.rows'), numeric: true, cell: ({ rows }) => number(rows) },
     {

@@ -6,7 +6,7 @@ import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { fieldNames } from './field-names.ts';
 
 /** What each column was read as, which the second person approves as well. */
-export function MappedCard({ run: { header, mapping } }: { run: ImportDetails }) {
+export function MappedCard({ run: { header, mapping, subject } }: { run: ImportDetails }) {
   const t = useText();
   if (!mapping) return null;
   const { columns, decimal_sign: sign, language, invite } = mapping;
@@ -19,8 +19,12 @@ export function MappedCard({ run: { header, mapping } }: { run: ImportDetails })
             details: <bdi>{header[column] || String(column + 1)}</bdi>,
           })),
           { term: t('reconciliation.decimal_sign'), details: t(`reconciliation.decimal_${sign}`) },
-          { term: t('imports.default_language'), details: languageNames[language] },
-          { term: t('imports.invite'), details: t(`imports.invite_${invite}`) },
+          ...(subject === 'clients'
+            ? [
+                { term: t('imports.default_language'), details: languageNames[language] },
+                { term: t('imports.invite'), details: t(`imports.invite_${invite}`) },
+              ]
+            : []),
         ]}
       />
     </Card>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportDetails } from '#contract/imports/endpoints.ts';
-import { importFields } from '#contract/imports/names.ts';
+import { fieldsOf } from '#contract/imports/names.ts';
 import { languageNames } from '#contract/kernel/languages.ts';
 import { knownCurrencies } from '#contract/kernel/money.ts';
 import { decimalSigns } from '#contract/reconciliation/names.ts';
@@ -36,11 +36,12 @@ export function MappingCard({ run }: { run: ImportDetails }) {
     const body = { run_id: run.id, mapping: mappingOf(choices, values) };
     await call('POST /api/staff/imports/check', { body }).finally(refreshImports);
   });
+  const ofClients = run.subject === 'clients';
   const options = [
-    ...importFields
-      .filter((field) => field !== 'balance')
+    ...fieldsOf[run.subject]
+      .filter((field) => field !== 'balance' || !ofClients)
       .map((field) => ({ value: field, label: t(fieldNames[field]) })),
-    ...knownCurrencies.map((currency) => ({
+    ...(ofClients ? knownCurrencies : []).map((currency) => ({
       value: `balance:${currency}`,
       label: t('imports.field_balance_in', { currency }),
     })),
@@ -86,7 +87,7 @@ export function MappingCard({ run }: { run: ImportDetails }) {
         }
       >
         <div className={styles.terms}>
-          <p>{t('imports.mapping_text')}</p>
+          <p>{t(ofClients ? 'imports.mapping_text' : 'imports.mapping_text_accounts')}</p>
           <FormErrors messages={form.messages} />
           <div className={flowStyles.pair}>
             <SelectField
@@ -94,16 +95,20 @@ export function MappingCard({ run }: { run: ImportDetails }) {
               label={t('reconciliation.decimal_sign')}
               options={decimalSigns.map((value) => ({ value, label: t(`reconciliation.decimal_${value}`) }))}
             />
-            <SelectField
-              {...form.field('language')}
-              label={t('imports.default_language')}
-              options={windowConfig.languages.map((value) => ({ value, label: languageNames[value] }))}
-            />
-            <SelectField
-              {...form.field('invite')}
-              label={t('imports.invite')}
-              options={(['later', 'now'] as const).map((value) => ({ value, label: t(`imports.invite_${value}`) }))}
-            />
+            {ofClients && (
+              <>
+                <SelectField
+                  {...form.field('language')}
+                  label={t('imports.default_language')}
+                  options={windowConfig.languages.map((value) => ({ value, label: languageNames[value] }))}
+                />
+                <SelectField
+                  {...form.field('invite')}
+                  label={t('imports.invite')}
+                  options={(['later', 'now'] as const).map((value) => ({ value, label: t(`imports.invite_${value}`) }))}
+                />
+              </>
+            )}
           </div>
         </div>
         <DataTable

@@ -31,7 +31,7 @@ export function ResultCard({ run }: { run: ImportDetails }) {
         />
       }
     >
-      <Hero label={t('approvals.import_clients')} value={number(run.counts.new + run.counts.imported)}>
+      <Hero label={t(`approvals.import_${run.subject}`)} value={number(run.counts.new + run.counts.imported)}>
         <StackBar
           parts={rowOutcomes
             .filter((outcome) => run.counts[outcome] > 0)
@@ -58,7 +58,7 @@ export function ResultCard({ run }: { run: ImportDetails }) {
 
 type Total = ImportDetails['totals'][number];
 
-/** The money of the new clients, and what of it is in the ledger. */
+/** The money of new clients or accounts, and what of it is in the ledger. */
 export function TotalsCard({ run: { totals } }: { run: ImportDetails }) {
   const t = useText();
   const columns: Column<Total>[] = [
@@ -90,13 +90,13 @@ export function TotalsCard({ run: { totals } }: { run: ImportDetails }) {
 type Faulty = ImportDetails['faulty'][number];
 
 /** The first rows that were refused or differ, with each field and reason. */
-export function FaultyCard({ run: { faulty } }: { run: ImportDetails }) {
+export function FaultyCard({ run: { faulty, subject } }: { run: ImportDetails }) {
   const t = useText();
   const columns: Column<Faulty>[] = [
     { key: 'line', header: t('imports.line'), cell: ({ line }) => line },
     {
       key: 'id',
-      header: t('imports.field_outside_id'),
+      header: t(subject === 'accounts' ? 'imports.field_account_number' : 'imports.field_outside_id'),
       cell: ({ outside_id: id }) => <bdi>{id ?? '–'}</bdi>,
     },
     { key: 'outcome', header: t('imports.result'), bare: true, cell: (row) => <Outcome row={row} /> },

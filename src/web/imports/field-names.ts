@@ -16,4 +16,7 @@ export const fieldNames: Record<ImportField, TextKey> = {
   tags: 'imports.field_tags',
   manager: 'imports.field_manager',
   balance: 'imports.field_balance',
+  account_number: 'imports.field_account_number',
+  account_name: 'imports.field_account_name',
+  currency: 'reconciliation.currency',
 };

@@ -1,5 +1,5 @@
 import type { ImportDetails, ImportMapping } from '#contract/imports/endpoints.ts';
-import { importFields, type ImportField } from '#contract/imports/names.ts';
+import { fieldsOf, type ImportField, type ImportSubject } from '#contract/imports/names.ts';
 import { knownCurrencies } from '#contract/kernel/money.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 
@@ -9,6 +9,10 @@ type Choice = string;
 /** The names that files of other systems mostly have for a field. */
 const usual: Partial<Record<ImportField, RegExp>> = {
   outside_id: /^(client|customer|user|account|outside|external)?[ _-]?(id|no|nr|number)$/,
+  account_number: /^((trading[ _-]?)?account|login)[ _-]?(id|no|nr|number)?$/,
+  account_name: /^(account[ _-]?)?(nick)?name$/,
+  currency: /^(account[ _-]?)?currency$/,
+  balance: /^(opening[ _-]?)?balance$/,
   email: /^e-?mail/,
   first_name: /^(first|given)[ _-]?name$/,
   second_name: /^(second|last|family)[ _-]?name$|^surname$/,
@@ -22,20 +26,27 @@ const usual: Partial<Record<ImportField, RegExp>> = {
 };
 
 /** The choice that a column begins with, by its name; none where the name says nothing. */
-export function guess(name: string): Choice {
+export function guess(name: string, subject: ImportSubject): Choice {
   const plain = name.trim().toLowerCase();
-  const field = importFields.find((each) => usual[each]?.test(plain));
-  if (field) return field;
+  const field = fieldsOf[subject].find((each) => usual[each]?.test(plain));
+  // A balance of a client names its currency.
+  if (field && (field !== 'balance' || subject === 'accounts')) return field;
   const currency = /^balance[ _-]?([a-z]{3,8})$/.exec(plain)?.[1]?.toUpperCase();
-  return currency !== undefined && knownCurrencies.includes(currency) ? `balance:${currency}` : '';
+  return subject === 'clients' && currency !== undefined && knownCurrencies.includes(currency)
+    ? `balance:${currency}`
+    : '';
 }
 
 /** What the form begins with: the mapping of the last check, or guesses, each field once. */
-export function choicesOf({ header, mapping }: Pick<ImportDetails, 'header' | 'mapping'>): Choice[] {
+export function choicesOf({
+  header,
+  mapping,
+  subject,
+}: Pick<ImportDetails, 'header' | 'mapping' | 'subject'>): Choice[] {
   const choices = header.map(() => '');
   for (const [position, name] of header.entries()) {
     const known = mapping?.columns.find(({ column }) => column === position);
-    const choice = mapping ? (known ? spelt(known) : '') : guess(name);
+    const choice = mapping ? (known ? spelt(known) : '') : guess(name, subject);
     if (choice && !choices.includes(choice)) choices[position] = choice;
   }
   return choices;

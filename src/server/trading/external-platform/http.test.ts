@@ -9,7 +9,7 @@ import { startServer, type TestServer } from '#test/server.ts';
 import { clientWithWallet, deposit, external as cash } from '#test/money/wallet.ts';
 import { tradingPlatform } from '../accounts.ts';
 import { httpPlatform } from './http.ts';
-import { openTradingAccount } from '../open-account.ts';
+import { openIn, openTradingAccount } from '../open-account.ts';
 import { describePlatform } from '../platform-contract.ts';
 
 const secret = 'shared-between-two-servers-0123';
@@ -61,6 +61,21 @@ it('takes silence for not knowing, and learns later what happened', async () => 
   expect(await platform.balanceChange('swallowed')).toBe('done');
   expect(await platform.changeBalance(null, change)).toBe('done');
   expect((await platform.snapshots([account])).get(account)?.balanceMinor).toBe(700n);
+});
+
+it('credits an opening balance there once, also where the answer was lost', async () => {
+  const { clientId } = await clientWithWallet(server.db);
+  external.trouble.swallow = 1;
+  const { number } = await server.db.tx((tx) =>
+    openIn(server.app, tx, clientId, { currency: 'USD', openingMinor: 900n }),
+  );
+  const platform = tradingPlatform(server.app);
+  await server.drain();
+  server.clock.advance(3_600_000);
+  await server.drain();
+  expect(external.trouble.swallow).toBe(0);
+  expect(await platform.balanceChange(`opening:${number}`)).toBe('done');
+  expect((await platform.snapshots([number])).get(number)?.balanceMinor).toBe(900n);
 });
 
 it('does not know what happened at an address that does not respond', async () => {

@@ -38,8 +38,13 @@ export function httpPlatform(app: App, remote: RemotePlatform): TradingPlatform 
     });
   return {
     embedded: false,
-    async openAccount(tx, { number, currency, leverage }) {
-      await app.outbox.emit(tx, 'trading.platform_account_requested', { number: String(number), currency, leverage });
+    async openAccount(tx, { number, currency, leverage, openingMinor = 0n }, at) {
+      await app.outbox.emit(tx, 'trading.platform_account_requested', {
+        number: String(number),
+        currency,
+        leverage,
+        ...(openingMinor > 0n && { opening: { amount: toDecimal(openingMinor, currency), at: at.toISOString() } }),
+      });
     },
     changeBalance: (_, change) => changeBalance(app, remote, change),
     // It knows its positions and protects balances by rules of its own.
@@ -73,12 +78,17 @@ export function httpPlatform(app: App, remote: RemotePlatform): TradingPlatform 
   };
 }
 
-/** Announces accounts that were opened here to the platform, and repeats it until it succeeds. */
+/** Announces accounts that were opened here to the platform, with opening balances, and repeats it until it succeeds. */
 export function openAccountsRemotely(app: App): void {
   const { remotePlatform } = app.config;
   if (!remotePlatform) return;
-  app.outbox.on('trading.platform_account_requested', async (account) => {
+  app.outbox.on('trading.platform_account_requested', async ({ opening, ...account }) => {
     await request(remotePlatform, '/v1/accounts', account, wireDone);
+    if (!opening) return;
+    const { number, currency } = account;
+    const credit = { external_id: `opening:${number}`, account: number, currency, ...opening };
+    const { result } = await request(remotePlatform, '/v1/balance-operations', credit, wireResult);
+    if (result !== 'done') throw new Error(`the trading platform refuses the opening balance of account ${number}`);
   });
 }
 

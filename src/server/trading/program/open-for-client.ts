@@ -7,7 +7,7 @@ import { notFound, refuse } from '#server/platform/refusal.ts';
 import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import { writeOnce } from '#server/platform/session/program-write.ts';
 import { isStaff, owesConsent, type Person } from '#server/platform/session/session.ts';
-import { openIn } from '../open-account.ts';
+import { isUndisturbed, openIn } from '../open-account.ts';
 
 /** What programs of the operator do about trading accounts. */
 export function tradingPrograms(app: App): void {
@@ -32,14 +32,13 @@ async function openForClient(
   { clientId, currency }: { clientId: string; currency: string },
 ): Promise<string> {
   const client = await tx.maybeOne<Pick<Person, 'roles'> & { isReady: boolean }>(sql`
-    select c.roles, c.frozen_at is null and not (${owesConsent(app.clock.now())})
-      and not exists (select from account_closure a where a.client_id = c.id and a.ended_at is null) as "isReady"
+    select c.roles, ${isUndisturbed} and not (${owesConsent(app.clock.now())}) as "isReady"
     from person c where c.id = ${clientId} and c.id <> ${by.id} and c.blocked_at is null for no key update`);
   if (!client) throw notFound();
   if (isStaff(client)) throw refuse('staff.is_staff');
   if (!client.isReady) throw refuse('trading.client_not_ready');
-  const id = await openIn(app, tx, clientId, { currency, field: 'currency' });
-  const details = { trading_account: await numberOf(tx, id), ...keyDetail(by) };
+  const { id, number } = await openIn(app, tx, clientId, { currency, field: 'currency' });
+  const details = { trading_account: String(number), ...keyDetail(by) };
   await writeAudit(tx, app.clock, { actorId: by.id, clientId, action: 'trading.open_for', details });
   return id;
 }

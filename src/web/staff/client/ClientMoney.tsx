@@ -69,7 +69,14 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
               key: 'number',
               header: t('staff.number'),
               bare: true,
-              cell: ({ trading_account_id }) => <b>{trading_account_id}</b>,
+              cell: ({ trading_account_id, former_number: former }) => (
+                <>
+                  <b>{trading_account_id}</b>
+                  {former !== null && (
+                    <p className={textStyles.soft}>{t('trading.former_number', { number: former })}</p>
+                  )}
+                </>
+              ),
             },
             {
               key: 'status',

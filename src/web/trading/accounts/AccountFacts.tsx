@@ -62,6 +62,7 @@ export function AccountFacts({ account, acts, more }: AccountFactsProps) {
         <span>
           {t('trading.leverage')} <Leverage of={leverage} />
         </span>
+        {account.former_number !== null && <span>{t('trading.former_number', { number: account.former_number })}</span>}
         <Freshness at={account.synchronised_at} />
         {more && <div className={styles.more}>{more}</div>}
       </div>

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { ImportMapping } from '#contract/imports/endpoints.ts';
-import { requiredFields, type ImportField, type RowFault } from '#contract/imports/names.ts';
+import { requiredFields } from '#contract/imports/names.ts';
 import { isCountry } from '#contract/kernel/countries.ts';
 import { country, email, language, personName, phone, wholeNumber, writtenLine } from '#contract/kernel/fields.ts';
 import type { Language } from '#contract/kernel/languages.ts';
-import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
 import { readPhone } from '#server/platform/people/phone.ts';
 import type { OperatorSettings } from '#server/platform/settings.ts';
-import { readAmount } from '#server/reconciliation/statement/read-cells.ts';
 import { withoutFormulaGuard } from '#server/reconciliation/statement/read-lines.ts';
+import { cellsBy, fieldReader, readMinor } from '../read-cells.ts';
+import type { Fault } from '../subject.ts';
 
 /** What a row says of a client. Amounts are minor units as decimal texts, since JSON has no such numbers. */
-export interface RowContent {
+export interface ClientRow {
   outside_id: string;
   email: string;
   first_name: string;
@@ -29,11 +29,6 @@ export interface RowContent {
   balances: Record<string, string>;
 }
 
-export interface Fault {
-  field: ImportField | null;
-  code: RowFault;
-}
-
 /** What the check needs to know of the installation. */
 export interface Known {
   openCurrencies: ReadonlySet<string>;
@@ -41,9 +36,6 @@ export interface Known {
 }
 
 const maxTags = 20;
-/** Far more than any client has, and far less than would overflow a sum. */
-const maxMinor = 10n ** 15n;
-
 /** The rules are those of registration and of the forms of staff. */
 const shapes = {
   outside_id: writtenLine.pipe(z.string().min(1, 'validation.required').max(80)),
@@ -63,29 +55,22 @@ const shapes = {
  * Reads one row by the mapping.
  * @returns what it says, where it has no fault; else all faults, and who it is about as far as that can be read
  */
-export function readRow(
+export function readClient(
   cells: readonly string[],
   width: number,
   mapping: ImportMapping,
   known: Known,
-): { content: RowContent; faults: [] } | { content: Partial<RowContent>; faults: Fault[] } {
+): { content: ClientRow; faults: [] } | { content: Partial<ClientRow>; faults: Fault[] } {
   // A separator more or less would move a value into another column.
   if (cells.length !== width) return { content: {}, faults: [{ field: null, code: 'columns' }] };
   const faults: Fault[] = [];
-  const cellOf = (field: ImportField) => {
-    const column = mapping.columns.find((each) => each.field === field)?.column;
-    return column === undefined ? '' : withoutFormulaGuard(cells[column] ?? '');
-  };
-  const read = <Field extends keyof typeof shapes>(field: Field, value: unknown) => {
-    const result = shapes[field].safeParse(value);
-    if (!result.success) faults.push({ field, code: codeOf(result.error) });
-    return result.data as z.output<(typeof shapes)[Field]> | undefined;
-  };
+  const cellOf = cellsBy(cells, mapping);
+  const read = fieldReader(shapes, faults);
   const optional = <Field extends keyof typeof shapes>(field: Field) => {
     const cell = cellOf(field);
     return cell === '' ? null : (read(field, cell) ?? null);
   };
-  const required = Object.fromEntries(requiredFields.map((field) => [field, read(field, cellOf(field))]));
+  const required = Object.fromEntries(requiredFields.clients.map((field) => [field, read(field, cellOf(field))]));
   const content = {
     ...required,
     language: optional('language') ?? mapping.language,
@@ -97,7 +82,7 @@ export function readRow(
     manager: optional('manager'),
     balances: balancesOf(cells, mapping, known, faults),
   };
-  return faults.length === 0 ? { content: content as RowContent, faults: [] } : { content, faults };
+  return faults.length === 0 ? { content: content as ClientRow, faults: [] } : { content, faults };
 }
 
 /** By the name of its host. */
@@ -112,12 +97,6 @@ const listOf = (cell: string) =>
     .split(/[,;|]/)
     .map((tag) => tag.trim())
     .filter(Boolean);
-
-function codeOf({ issues: [issue] }: z.ZodError): RowFault {
-  if (issue?.message === 'validation.required') return 'required';
-  if (issue?.message === 'validation.choice') return 'unknown';
-  return issue?.code === 'too_big' && issue.origin !== 'int' && issue.origin !== 'number' ? 'too_long' : 'invalid';
-}
 
 function phoneOf(cell: string, ofCountry: string, faults: Fault[]): string | null {
   try {
@@ -143,22 +122,10 @@ function balancesOf(
     if (field !== 'balance' || currency === undefined) continue;
     const cell = withoutFormulaGuard(cells[column] ?? '');
     if (cell === '') continue;
-    const minor = minorOf(cell, currency, sign);
+    const minor = readMinor(cell, currency, sign);
     if (typeof minor === 'string') faults.push({ field, code: minor });
     else if (minor > 0n && !openCurrencies.has(currency)) faults.push({ field, code: 'currency_closed' });
     else if (minor > 0n) balances[currency] = String(minor);
   }
   return balances;
-}
-
-/** Minor units, or what is wrong with the cell. */
-function minorOf(cell: string, currency: string, sign: ImportMapping['decimal_sign']): bigint | RowFault {
-  try {
-    if (!knownCurrencies.includes(currency)) return 'unknown';
-    const minor = fromDecimal(readAmount(cell, sign), currency);
-    if (minor < 0n) return 'negative';
-    return minor > maxMinor ? 'invalid' : minor;
-  } catch {
-    return 'invalid';
-  }
 }

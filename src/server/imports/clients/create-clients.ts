@@ -1,5 +1,3 @@
-import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
-import { postAll } from '#server/ledger/batch-posting.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAuditEach } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -7,14 +5,13 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { insertWallets } from '#server/wallets/insert-wallet.ts';
-import { mayManage } from './check-rows.ts';
-import type { RowContent } from './read-row.ts';
-import { runNumber, type LockedRun } from './run-row.ts';
+import { postOpening } from '../opening-balance.ts';
+import { runNumber, type LockedRun } from '../run-row.ts';
+import type { NewRow } from '../subject.ts';
+import type { ClientRow } from './read-client.ts';
 
-export interface NewRow {
-  number: number;
-  content: RowContent;
-}
+/** Of a person: whether clients may be given to them. */
+export const mayManage = sql`roles && array['support', 'compliance', 'finance', 'admin'] and blocked_at is null`;
 
 /**
  * Creates the clients of these rows with wallets, opening balances, tags and manager.
@@ -24,7 +21,7 @@ export async function createClients(
   app: App,
   tx: Tx,
   run: LockedRun,
-  rows: readonly NewRow[],
+  rows: readonly NewRow<ClientRow>[],
   passwordHash: string,
 ): Promise<Set<number>> {
   await lockManagers(tx, rows);
@@ -39,7 +36,7 @@ export async function createClients(
   return new Set(people.filter(({ id }) => !made.has(id)).map(({ number }) => number));
 }
 
-type Client = NewRow & { id: string };
+type Client = NewRow<ClientRow> & { id: string };
 
 async function insertPeople(
   app: App,
@@ -48,7 +45,7 @@ async function insertPeople(
   people: readonly Client[],
   passwordHash: string,
 ): Promise<Set<string>> {
-  const of = <Value>(pick: (content: RowContent) => Value) => people.map(({ content }) => pick(content));
+  const of = <Value>(pick: (content: ClientRow) => Value) => people.map(({ content }) => pick(content));
   const made = await tx.rows<{ id: string }>(sql`
     insert into person (id, email, password_hash, first_name, second_name, phone, address, country, language, brand,
                         verification_level, level_override, level_approval_request_id, created_at)
@@ -76,7 +73,6 @@ const insertImported = (app: App, tx: Tx, run: LockedRun, clients: readonly Clie
 
 const mainCurrency = 'USD';
 
-/** Each opening balance stands against the company's account for them, so the books balance in every currency. */
 async function openBalances(app: App, tx: Tx, run: LockedRun, clients: readonly Client[]): Promise<void> {
   const at = app.clock.now();
   const wallets = clients.flatMap(({ id: clientId, content }) =>
@@ -88,31 +84,20 @@ async function openBalances(app: App, tx: Tx, run: LockedRun, clients: readonly 
   );
   const opened = await insertWallets(tx, app, wallets);
   const accountOf = new Map(wallets.map((wallet, index) => [`${wallet.clientId} ${wallet.currency}`, opened[index]]));
-  const currencies = [...new Set(clients.flatMap(({ content }) => Object.keys(content.balances)))].toSorted();
-  if (currencies.length === 0) return;
-  await openAccounts(tx, at, currencies.map(openingAccount));
-  await postAll(
+  await postOpening(
     tx,
-    clients
-      .filter(({ content }) => Object.keys(content.balances).length > 0)
-      .map(({ id, number, content }) => ({
-        context: {
-          scope: `import:${run.id}`,
-          key: String(number),
-          kind: 'opening_balance' as const,
-          at,
-          reference: { type: 'import', id: runNumber(run.number) },
-          actorId: run.createdBy,
-        },
-        postings: Object.entries(content.balances).flatMap(([currency, minor]) => [
-          { account: accountOf.get(`${id} ${currency}`)?.available ?? '', amountMinor: BigInt(minor) },
-          { account: openingAccount(currency).code, amountMinor: -BigInt(minor) },
-        ]),
+    run,
+    clients.map(({ id, number, content }) => ({
+      number,
+      balances: Object.entries(content.balances).map(([currency, minor]) => ({
+        account: accountOf.get(`${id} ${currency}`)?.available ?? '',
+        currency,
+        minor: BigInt(minor),
       })),
+    })),
+    at,
   );
 }
-
-const openingAccount = (currency: string) => houseAccount('suspense', currency, 'opening');
 
 async function insertTags(app: App, tx: Tx, run: LockedRun, clients: readonly Client[]): Promise<void> {
   const tags = clients.flatMap(({ id, content }) => content.tags.map((tag) => ({ id, tag })));
@@ -123,7 +108,7 @@ async function insertTags(app: App, tx: Tx, run: LockedRun, clients: readonly Cl
 }
 
 /** Before their clients are there, in the order in which every action locks people. */
-const lockManagers = (tx: Tx, rows: readonly NewRow[]) =>
+const lockManagers = (tx: Tx, rows: readonly NewRow<ClientRow>[]) =>
   tx.run(sql`
     select from person where email = any(${[...new Set(rows.flatMap(({ content }) => content.manager ?? []))]}::text[])
     order by id for no key update`);

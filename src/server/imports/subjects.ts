@@ -1,0 +1,9 @@
+import type { ImportSubject } from '#contract/imports/names.ts';
+import { importedAccounts } from './accounts/imported-accounts.ts';
+import { importedClients } from './clients/imported-clients.ts';
+import type { Subject } from './subject.ts';
+
+export const subjects: Record<ImportSubject, Subject<object>> = {
+  clients: importedClients,
+  accounts: importedAccounts,
+};
