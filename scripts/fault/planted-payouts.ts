@@ -128,7 +128,7 @@ export const payoutFaults: readonly Fault[] = [
     edits: [
       {
         file: `${payouts}/stripe/adapter.ts`,
-        find: "const payee = state === 'failed' ? noPayee",
+        find: "const payee = state === 'failed' || state === 'returned' ? noPayee",
         replace: "const payee = state !== 'accepted' ? noPayee",
       },
     ],

@@ -34,7 +34,7 @@ type Lie = Parameters<StripePayoutsStandIn['lie']>[0];
 export interface StripePayouts extends AtStandIn {
   stripe: StripePayoutsStandIn;
   /** A withdrawal of 100 from 500 that is approved. */
-  approved(destination?: object): Promise<{ id: string; payer: Payer }>;
+  approved(destination?: object, country?: string): Promise<{ id: string; payer: Payer }>;
   send(id: string): Promise<Replied<'POST /api/staff/payments/send-payout'>>;
   /** What the stand-in has of a withdrawal, the earliest first. */
   paymentsOf(id: string): Promise<string[]>;
@@ -57,8 +57,9 @@ export async function openStripePayouts(server: TestServer, finance: Session): P
   return {
     stripe,
     ...atStandIn(server, connection, stripe),
-    async approved(destination = american) {
+    async approved(destination = american, country = 'US') {
       const payer = await newPayer(server, 3, 50_000n);
+      await server.db.run(sql`update person set country = ${country} where id = ${payer.session.user.id}`);
       const id = await submitted(server, payer, await confirmedDestination(server, payer, destination), '100');
       for (const act of ['assign', 'approve'] as const)
         await ask(`POST /api/staff/payments/${act}`, finance, { payment_id: id });

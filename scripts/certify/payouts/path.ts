@@ -63,6 +63,7 @@ export class PayoutPath<Act extends string = string, Lie extends string = string
   static async open<Act extends string, Lie extends string>(of: Of<Act, Lie>): Promise<PayoutPath<Act, Lie>> {
     const { world, rail } = of;
     const client = await world.newClient();
+    if (rail.country) await world.db.run(sql`update person set country = ${rail.country} where id = ${client.id}`);
     await raise(world, client);
     await deposit(world.db, client.id, 1_000_000n, new Date(world.now() * 1000));
     const [wallet] = await world.ask(client, 'POST /api/wallets', {});

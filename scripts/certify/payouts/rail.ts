@@ -35,6 +35,8 @@ export interface Rail<Act extends string = string, Lie extends string = string> 
   };
   /** The call that pays, and the one by which payouts are found. */
   calls: { send: CallKind; read: CallKind } & Record<string, CallKind>;
+  /** Where a client has to live, if that matters. */
+  country?: string;
   /** Where a client wants the money, as it is entered. */
   destination: object;
   /** What has to happen until a payout has arrived, and how many events that makes. */

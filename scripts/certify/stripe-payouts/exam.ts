@@ -21,6 +21,7 @@ const railOf = (standIn: StripePayoutsStandIn): Rail<Act, LieName> => ({
     send: { method: 'POST', path: /\/outbound_payments$/ },
     read: { method: 'GET', path: /\/outbound_payments$/ },
   },
+  country: 'US',
   destination: {
     scheme: 'us_routing',
     country: 'US',

@@ -49,11 +49,10 @@ export const acts = {
   return_unbooked(books: Books, payment: OutboundPayment): void {
     sendBack(books, payment, 0);
   },
-  /** What was missing of it comes back, too. */
+  /** The entry comes later than the event, and without one of its own. */
   book_return(books: Books, payment: OutboundPayment): void {
     expect(payment, 'returned');
     books.book(payment, 'outbound_payment_reversal', payment.amount);
-    books.tell(payment, 'updated');
   },
   /** A fee is taken from what arrives. */
   credit_less(books: Books, payment: OutboundPayment): void {

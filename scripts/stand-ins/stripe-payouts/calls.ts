@@ -257,12 +257,19 @@ function createPayment(books: Books, body: unknown): Answer {
   return ok(payment);
 }
 
+/** A time as version 2 reads it. */
+const time = z.iso.datetime({ offset: true });
+const paymentFilters = new Set(['created[gte]', 'created[lt]', 'limit', 'page', 'recipient']);
+
 function listPayments(books: Books, url: URL): Answer {
+  const unknown = [...url.searchParams.keys()].find((name) => !paymentFilters.has(name));
+  if (unknown !== undefined) return invalid([unknown]);
   const [since, until] = ['created[gte]', 'created[lt]'].map((name) => url.searchParams.get(name));
+  for (const each of [since, until]) if (each != null && !time.safeParse(each).success) return invalid(['created']);
   const recipient = url.searchParams.get('recipient');
   const found = [...books.payments.values()].filter(({ created, to }) => {
-    const at = Date.parse(created) / 1000;
-    const isWithin = (since == null || at >= Number(since)) && (until == null || at < Number(until));
+    const at = Date.parse(created);
+    const isWithin = (since == null || at >= Date.parse(since)) && (until == null || at < Date.parse(until));
     return isWithin && (recipient === null || to.recipient === recipient);
   });
   return page(found, url);

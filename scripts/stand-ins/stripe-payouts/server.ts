@@ -11,7 +11,7 @@ export const standInFinancialAccount = 'fa_test_65standin0001';
 
 /**
  * Of the interface: another request with our key is running, too many calls, no money, a method or a recipient that cannot be
- * paid, a country that is published no more; made although it is refused, posted before it is answered, made twice, not listed
+ * paid, a method that its first answer calls ineligible, a country that is published no more; made although it is refused, posted before it is answered, made twice, not listed
  * yet.
  */
 const callLies = [
@@ -19,6 +19,7 @@ const callLies = [
   'too_many',
   'no_funds',
   'method_refused',
+  'method_ineligible',
   'recipient_pending',
   'recipient_restricted',
   'country_gone',
@@ -101,6 +102,7 @@ export async function startStripePayouts({
     const { id } = answer.body as { id?: string };
     if (lie === 'posted_before_answer' && id?.startsWith('obp_')) acts.post(books, books.paymentOf(id));
     if (lie === 'made_but_refused') return failure(400, 'invalid_fields', 'Invalid: description');
+    if (lie === 'method_ineligible') return ineligible(answer);
     const recipient = books.recipients.get(id ?? '');
     if (!recipient || (lie !== 'recipient_pending' && lie !== 'recipient_restricted')) return answer;
     const [status, code] =
@@ -120,6 +122,13 @@ export async function startStripePayouts({
     else return { status: 404, body: {} };
     return { status: 200, body: {} };
   }
+}
+
+/** As it was when the method was made. */
+function ineligible(answer: Answer): Answer {
+  const body = structuredClone(answer.body) as { payout_method?: { usage_status: { payments: string } } };
+  if (body.payout_method) body.payout_method.usage_status.payments = 'ineligible';
+  return { ...answer, body };
 }
 
 const localOf = ({ configuration }: Recipient) => configuration.recipient.capabilities.bank_accounts.local;

@@ -145,5 +145,6 @@ export const providerFindings = [
   'payout_pending',
   'payout_returned',
   'payout_unexpected',
+  'payout_unread',
 ] as const;
 export type ProviderFinding = (typeof providerFindings)[number];

@@ -7,7 +7,8 @@ import { readPayee } from './payout-row.ts';
 
 /**
  * The first payout provider, in the operator's order, that serves the client and reaches the destination; undefined when
- * none does. Play money pays only in a demo, and real money only outside of one.
+ * none does. One by which nothing was paid comes after those that were not asked as often. Play money pays only in a demo, and
+ * real money only outside of one.
  */
 export async function railFor(app: App, paymentId: string): Promise<OpenConnection<'payouts'> | undefined> {
   const to = await readPayee(app.db, paymentId);
@@ -15,5 +16,9 @@ export async function railFor(app: App, paymentId: string): Promise<OpenConnecti
   const payment = await readPayment(app.db, sql`p.id = ${paymentId}`);
   const amount = { minor: netOf(payment), currency: payment.currency };
   const open = await app.connections.open('payouts', { ...(await servedAs(app, payment.clientId)), amount });
-  return open.find(({ port }) => port.live === !app.config.demo && port.reaches(to, amount));
+  const failed = await app.db.rows<{ connectionId: string }>(sql`
+    select connection_id as "connectionId" from provider_payout where payment_id = ${paymentId} and state = 'failed'`);
+  const failures = (id: string) => failed.filter(({ connectionId }) => connectionId === id).length;
+  const ordered = open.toSorted((one, other) => failures(one.id) - failures(other.id));
+  return ordered.find(({ port }) => port.live === !app.config.demo && port.reaches(to, amount));
 }

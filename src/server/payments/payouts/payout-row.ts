@@ -15,13 +15,15 @@ export interface PayoutRow {
   answer: string | null;
   attempts: number;
   createdAt: Date;
+  /** When its provider has last said something about it. */
+  checkedAt: Date | null;
 }
 
 /** The one that meets a condition on `o`. */
 export async function readPayout(db: Queries, conditionAndOrder: Sql): Promise<PayoutRow | undefined> {
   return db.maybeOne<PayoutRow>(sql`
     select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId", o.amount, o.currency, o.text, o.state,
-           o.provider_id as "providerId", o.answer, o.attempts, o.created_at as "createdAt"
+           o.provider_id as "providerId", o.answer, o.attempts, o.created_at as "createdAt", o.checked_at as "checkedAt"
     from provider_payout o where ${conditionAndOrder}`);
 }
 

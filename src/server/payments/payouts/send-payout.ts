@@ -4,7 +4,7 @@ import { refused, type Outcome } from '#server/platform/connections/outcome.ts';
 import type { Payee } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { addFinding } from '../providers/findings.ts';
-import { askAgainS, callS, nextWatch, repeatHours } from '../providers/pauses.ts';
+import { askAgainS, callS, nextAttempt, nextWatch, repeatHours } from '../providers/pauses.ts';
 import { lockPayment, netOf, readPayment } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
@@ -17,6 +17,8 @@ import { settlePayout } from './settle-payout.ts';
 const endHours = repeatHours + 4;
 /** After so many hours without a decision, staff are to look at an order. */
 const overdueHours: Partial<Record<PayoutRow['state'], number>> = { calling: 4, accepted: 72 };
+/** So long a provider may say nothing about an order whose money has left. */
+const unreadHours = 24;
 
 /**
  * Sends a stored order to its provider, or learns what became of it. It is looked up before anything is repeated, and
@@ -24,19 +26,19 @@ const overdueHours: Partial<Record<PayoutRow['state'], number>> = { calling: 4, 
  */
 export async function sendPayout(app: App, reference: string): Promise<void> {
   const order = await claim(app, reference);
-  const connection = order && (await app.connections.openOne('payouts', order.connectionId));
-  if (order) await reportOverdue(app, order);
-  if (!order || !connection) return;
+  if (!order) return;
+  const connection = await app.connections.openOne('payouts', order.connectionId);
+  await reportOverdue(app, order);
   if (order.attempts > 0) {
-    const found = await connection.port.lookUp(asOrdered(order));
-    if (found.kind !== 'done') return;
-    if (found.value.length > 0) {
-      await settlePayout(app, reference, found.value);
-      return;
-    }
+    const found = await connection?.port.lookUp(asOrdered(order));
+    if (found?.kind === 'done' && found.value.length > 0) return settlePayout(app, reference, found.value);
+    if (hasLeft(order)) return reportUnread(app, order);
+    if (found?.kind !== 'done') return;
   }
-  if (order.state === 'calling') await record(app, order, await send(app, order, connection));
+  if (connection && order.state === 'calling') await record(app, order, await send(app, order, connection));
 }
+
+const hasLeft = ({ state }: PayoutRow): boolean => state === 'sent' || state === 'completed';
 
 /** Takes the turn to ask, so that two at once do not. */
 function claim(app: App, reference: string): Promise<PayoutRow | undefined> {
@@ -48,7 +50,7 @@ function claim(app: App, reference: string): Promise<PayoutRow | undefined> {
     );
     if (!order) return undefined;
     await tx.run(sql`
-      update provider_payout set attempts = attempts + 1, checked_at = ${at}, next_at = ${nextTurn(order, at)}
+      update provider_payout set attempts = attempts + 1, next_at = ${nextTurn(order, at)}
       where reference = ${reference}`);
     return order;
   });
@@ -64,9 +66,26 @@ async function reportOverdue(
   await app.db.tx((tx) => addFinding(app, tx, { paymentId, kind: 'payout_pending', subject, at }));
 }
 
-function nextTurn({ state, attempts, createdAt }: PayoutRow, at: Date): Date | null {
-  if (state === 'sent' || state === 'completed') return nextWatch(createdAt, at);
-  const seconds = state === 'calling' ? Math.min(callS + 5 * attempts ** 2, askAgainS) : askAgainS;
+/** For staff, once for each time in which a provider says nothing for so long about money that has left. */
+async function reportUnread(app: App, order: PayoutRow): Promise<void> {
+  const at = app.clock.now();
+  const since = unreadSince(order, at);
+  if (addHours(since, unreadHours) > at) return;
+  const subject = `${order.reference} ${since.toISOString()}`;
+  await app.db.tx((tx) => addFinding(app, tx, { paymentId: order.paymentId, kind: 'payout_unread', subject, at }));
+}
+
+/** It was to be read at the first watch after its last reading, or has been read without end since then. */
+function unreadSince({ createdAt, checkedAt }: PayoutRow, at: Date): Date {
+  const last = checkedAt ?? createdAt;
+  const due = nextWatch(createdAt, last);
+  return due && due <= at ? due : last;
+}
+
+/** As if the turn fails: an order that is read gets its next one from what was read. */
+function nextTurn(order: PayoutRow, at: Date): Date {
+  if (hasLeft(order)) return nextAttempt(unreadSince(order, at), at);
+  const seconds = order.state === 'calling' ? Math.min(callS + 5 * order.attempts ** 2, askAgainS) : askAgainS;
   return new Date(at.getTime() + seconds * 1000);
 }
 
@@ -106,10 +125,11 @@ async function record(app: App, { reference, paymentId }: PayoutRow, made: Outco
       const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
       return endOrder(app, tx, payment, { reference, answer: made.text });
     }
-    const next = new Date(app.clock.now().getTime() + 60_000);
+    const at = app.clock.now();
+    const next = new Date(at.getTime() + 60_000);
     const change =
       made.kind === 'done'
-        ? sql`state = 'accepted', provider_id = ${made.value.id}, next_at = ${next}`
+        ? sql`state = 'accepted', provider_id = ${made.value.id}, checked_at = ${at}, next_at = ${next}`
         : sql`answer = ${answerOf(made.kind === 'refused' ? made.text : made.detail)}`;
     const changed = await tx.run(sql`
       update provider_payout set ${change} where reference = ${reference} and state = 'calling'`);

@@ -74,16 +74,12 @@ interface Read {
 
 async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
   const differs = await reportDifferences(app, tx, { order, own, at });
-  if (own.state === 'failed') {
-    if (order.state === 'calling' || order.state === 'accepted')
-      return endOrder(app, tx, payment, { reference: order.reference, answer: own.answer });
-    // It was sent before: what has become of the money is for staff.
-    return report(app, tx, order, 'amount', own, at);
-  }
-  const hasLeft = own.state !== 'accepted';
   const wasOpen = order.state === 'calling' || order.state === 'accepted';
+  if (own.state === 'failed' && wasOpen)
+    return endOrder(app, tx, payment, { reference: order.reference, answer: own.answer });
+  const hasLeft = own.state !== 'accepted';
   const state = !wasOpen ? order.state : hasLeft ? 'sent' : 'accepted';
-  const next = state === 'accepted' ? new Date(at.getTime() + askAgainS * 1000) : nextWatch(order.createdAt, at);
+  const next = state === 'accepted' ? soon(at) : nextWatch(order.createdAt, at);
   const answer = answerOf(own.answer);
   await tx.run(sql`
     update provider_payout set state = ${state}, provider_id = coalesce(provider_id, ${own.id}), answer = ${answer},
@@ -95,7 +91,11 @@ async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }:
   const now = await readPayment(tx, sql`p.id = ${payment.id}`);
   if (own.state === 'completed' && state === 'sent') await complete(app, tx, now, { order, at, differs });
   if (own.state === 'returned' && state !== 'returned') await takeBack(app, tx, now, { order, own, at });
+  // It was sent before: what has become of the money is for staff.
+  if (own.state === 'failed') await report(app, tx, order, 'amount', own, at);
 }
+
+const soon = (at: Date): Date => new Date(at.getTime() + askAgainS * 1000);
 
 /** @returns whether the provider pays something else than what was ordered, or another recipient */
 async function reportDifferences(app: App, tx: Tx, { order, own, at }: Read): Promise<boolean> {
@@ -136,11 +136,17 @@ async function complete(
 
 /** All of it came back: the client has the money again, once. A part, or an amount that is not said, is for staff. */
 async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
-  if (!isSame(own.back, order)) return report(app, tx, order, 'amount', { id: `${own.id} back`, amount: own.back }, at);
+  const isOpen = payment.state === 'sent' || payment.state === 'completed';
+  if (!isSame(own.back, order)) {
+    // The provider may book it later than it says so. Where staff have decided, nothing waits for that.
+    if (own.back === null && isOpen)
+      await tx.run(sql`update provider_payout set next_at = ${soon(at)} where reference = ${order.reference}`);
+    return report(app, tx, order, 'amount', { id: `${own.id} back`, amount: own.back }, at);
+  }
   await tx.run(sql`
     update provider_payout set state = 'returned', ended_at = ${at}, next_at = null where reference = ${order.reference}`);
   await report(app, tx, order, 'payout_returned', { id: own.id, amount: own.back }, at);
-  if (payment.state !== 'sent' && payment.state !== 'completed') return;
+  if (!isOpen) return;
   const reason = 'returned_by_bank';
   await bookBack(tx, payment, { by, at });
   await moveOn(app, tx, payment, 'failed', { by, at, changes: sql`, reason = ${reason}` });

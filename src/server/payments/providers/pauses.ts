@@ -4,6 +4,8 @@ export const callS = 40;
 export const repeatHours = 20;
 /** How often a provider is asked about what it has not decided, in seconds, whatever its events say. */
 export const askAgainS = 900;
+/** The longest pause until what could not be read is read again, in seconds. */
+const longestPauseS = 6 * 3600;
 /** What has succeeded is read again now and then, because it may still fail. */
 const watchHours = [1, 24, 24 * 5, 24 * 30];
 
@@ -12,4 +14,11 @@ export function nextWatch(orderedAt: Date, at: Date): Date | null {
   const ageMs = at.getTime() - orderedAt.getTime();
   const hours = watchHours.find((each) => each * 3_600_000 > ageMs);
   return hours === undefined ? null : new Date(orderedAt.getTime() + hours * 3_600_000);
+}
+
+/** When what could not be read since a time is read again: soon at first, then less and less often, and for as long as it takes. */
+export function nextAttempt(since: Date, at: Date): Date {
+  const waitedS = (at.getTime() - since.getTime()) / 1000;
+  const seconds = Math.min(Math.max(waitedS / 2, askAgainS), longestPauseS);
+  return new Date(at.getTime() + seconds * 1000);
 }

@@ -9,12 +9,14 @@ import type {
   PayoutRail,
   RailPayout,
 } from '#server/platform/connections/ports/payouts.ts';
-import { asInteger, isPayable } from '../../providers/stripe/amounts.ts';
+import { asInteger } from '../../providers/stripe/amounts.ts';
 import { attempt } from '../../providers/stripe/attempt.ts';
 import { addressOf, keyOf, stripeClient } from '../../providers/stripe/client.ts';
 import { stripeHooks } from '../../providers/stripe/hooks.ts';
 import { bankText } from '../../bank-files/bank-text.ts';
-import { bankAccountOf, unlikePublished } from './destination.ts';
+import { unpayableFor } from './amount.ts';
+import { asPublished, bankAccountOf, unlikePublished } from './destination.ts';
+import { createdBetween, mostListed, pageSize, whole } from './lists.ts';
 import { probePayouts } from './probe.ts';
 import { readPayout, stateOf } from './read-payout.ts';
 import { payableOf } from './recipient.ts';
@@ -36,9 +38,7 @@ const settings = z.strictObject({
 type Settings = z.output<typeof settings>;
 
 /** An order is sent within a day, or never; the clocks of both sides may differ by an hour. */
-const orderedS = { before: 3600, after: 26 * 3600 };
-/** More payouts than this in the hours around one order are not looked through. */
-const mostListed = 9999;
+const orderedMs = { before: 3_600_000, after: 26 * 3_600_000 };
 const longestDescriptor = 22;
 
 /** Payouts of Stripe to the bank accounts of others (Global Payouts), from one financial account of the operator. */
@@ -78,14 +78,20 @@ class StripePayouts implements PayoutRail {
   }
 
   reaches(to: PayoutDestination, amount: Money): boolean {
-    return isPayable(amount) && bankAccountOf(to, amount.currency) !== null;
+    return bankAccountOf(to, amount.currency) !== null;
   }
 
   /** Only the last call makes a payout, and the same order with the same key is answered with the one that was made first. */
   async send({ ref, amount, to, payee, text }: NewPayout): Promise<Outcome<{ id: string }>> {
     const account = bankAccountOf(to, amount.currency);
-    if (!isPayable(amount) || !account)
-      return refused('destination', 'Stripe does not reach this account in this currency');
+    if (!account) return refused('destination', 'Stripe does not reach this account in this currency');
+    const unpayable = unpayableFor(amount);
+    if (unpayable !== null) return refused('amount', unpayable);
+    if (payee.country !== to.country)
+      return refused(
+        'country',
+        `the client lives in ${payee.country}: Stripe pays them at banks there, not in ${to.country}`,
+      );
     const prepare = this.#client('prepare payout', ref).v2.moneyManagement;
     const rules = await attempt(
       () => prepare.payoutMethodsBankAccountSpecs.retrieve({ countries: [account.country] }),
@@ -94,7 +100,8 @@ class StripePayouts implements PayoutRail {
     if (rules.kind !== 'done') return rules;
     const wrong = unlikePublished(account, rules.value);
     if (wrong !== null) return refused('destination', wrong);
-    const payable = await payableOf(this.#client('prepare payout', ref), { to, payee }, account);
+    const client = this.#client('prepare payout', ref);
+    const payable = await payableOf(client, { to, payee }, asPublished(account, rules.value));
     if (payable.kind !== 'done') return payable;
     const { currency } = account;
     const order: Stripe.V2.MoneyManagement.OutboundPaymentCreateParams = {
@@ -133,16 +140,16 @@ class StripePayouts implements PayoutRail {
       if (known.kind !== 'done') return known;
       ({ recipient } = known.value.to);
     }
-    const at = Math.floor(orderedAt.getTime() / 1000);
-    const created = { gte: at - orderedS.before, lt: at + orderedS.after };
-    const query = { created, limit: 100, ...(recipient !== null && { recipient }) };
+    const created = createdBetween(
+      new Date(orderedAt.getTime() - orderedMs.before),
+      new Date(orderedAt.getTime() + orderedMs.after),
+    );
+    const query = { created, limit: pageSize, ...(recipient !== null && { recipient }) };
     const list = await attempt(
       () => outboundPayments.list(query).autoPagingToArray({ limit: mostListed }),
       z.array(outboundPayment),
     );
-    if (list.kind === 'done' && list.value.length >= mostListed)
-      return { kind: 'unknown', detail: 'too many payouts to look through' };
-    return mapDone(list, (payments) =>
+    return mapDone(whole(list), (payments) =>
       payments
         .filter(
           ({ metadata, from, livemode }) =>
@@ -152,11 +159,11 @@ class StripePayouts implements PayoutRail {
     );
   }
 
-  /** With who is paid and, for one that came back, the entries of the operator's account. */
+  /** With who is paid, while anyone is, and for one that came back the entries of the operator's account. */
   async #read(ref: string, payment: OutboundPayment): Promise<Outcome<RailPayout>> {
     const now = this.#io.now();
     const state = stateOf(payment, now);
-    const payee = state === 'failed' ? noPayee : await this.#payeeOf(ref, payment);
+    const payee = state === 'failed' || state === 'returned' ? noPayee : await this.#payeeOf(ref, payment);
     if (payee.kind !== 'done') return payee;
     const entries = state === 'returned' ? await this.#entriesOf(ref, payment) : noEntries;
     return mapDone(entries, (read) => readPayout(payment, { payee: payee.value, entries: read, now }));
@@ -184,8 +191,9 @@ class StripePayouts implements PayoutRail {
 
   async #entriesOf(ref: string, { id }: OutboundPayment): Promise<Outcome<Transaction[]>> {
     const { transactions } = this.#client('look up return', ref).v2.moneyManagement;
-    const query = { financial_account: this.#account, flow: id, limit: 100 };
-    return attempt(() => transactions.list(query).autoPagingToArray({ limit: 1000 }), z.array(transaction));
+    const query = { financial_account: this.#account, flow: id, limit: pageSize };
+    const list = () => transactions.list(query).autoPagingToArray({ limit: mostListed });
+    return whole(await attempt(list, z.array(transaction)));
   }
 
   #client(purpose: string, ref: string | null): Stripe {

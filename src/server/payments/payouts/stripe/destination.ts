@@ -75,7 +75,16 @@ const ownCurrency: Readonly<Record<string, string>> = {
  */
 export function bankAccountOf(to: PayoutDestination, currency: string): BankAccount | null {
   const fields = fieldsOf(to, currency);
-  return fields && { ...fields, country: to.country, currency: currency.toLowerCase() };
+  const { bic } = to.details;
+  return (
+    fields && { ...fields, ...(bic && { swift_code: bic }), country: to.country, currency: currency.toLowerCase() }
+  );
+}
+
+/** Without the code of the bank where Stripe does not ask for it. */
+export function asPublished({ swift_code: bic, ...account }: BankAccount, { countries }: Published): BankAccount {
+  const isAsked = countries[account.country]?.fields.some(({ stripe_name: name }) => name === 'swift_code');
+  return { ...account, ...(bic && isAsked && { swift_code: bic }) };
 }
 
 function fieldsOf({ scheme, country, account, details }: PayoutDestination, currency: string): Fields | null {

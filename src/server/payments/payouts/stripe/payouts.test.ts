@@ -50,7 +50,7 @@ async function ordered() {
 }
 
 describe('a payout by Stripe', () => {
-  it('is ordered as documented, held until it was posted, and completed on the day of its arrival', async () => {
+  it('is ordered as documented, held until it was posted, and counts as arrived from the day on which that is expected', async () => {
     const { id, payment, at, wallet, payer } = await ordered();
     const { reference } = await orderOf(id);
     const made = payouts.stripe.books.paymentOf(payment);
@@ -172,6 +172,23 @@ describe('an order whose answer says nothing', () => {
 });
 
 describe('an order that Stripe does not carry out', () => {
+  it('to a bank in another country than the one in which the client lives, before anything is sent', async () => {
+    const { id } = await payouts.approved(undefined, 'DE');
+    const before = payouts.stripe.calls.filter(({ method }) => method === 'POST').length;
+    await payouts.send(id);
+    expect(await looks(id)).toEqual(['approved', 'not_started']);
+    expect((await orderOf(id)).answer).toContain('the client lives in DE');
+    expect(payouts.stripe.calls.filter(({ method }) => method === 'POST')).toHaveLength(before);
+  });
+
+  it('is not refused by a method that was ineligible when it was made', async () => {
+    const { id, payer } = await payouts.approved();
+    payouts.lieIn('method', 'method_ineligible');
+    await payouts.send(id);
+    expect(await payouts.paymentsOf(id)).toHaveLength(1);
+    expect(await balancesOf(server.db, payer.wallet)).toEqual([40_000n, 10_000n]);
+  });
+
   it.each([
     ['rules', 'country_gone', 'publishes no bank accounts in US'],
     ['recipient', 'recipient_restricted', 'requirements_past_due'],
@@ -209,6 +226,14 @@ describe('a payout that comes back', () => {
     ]);
   });
 
+  it('is read without its recipient, who may be gone', async () => {
+    const { id, at, payment } = await ordered();
+    await at('arrive');
+    payouts.stripe.books.recipients.delete(payouts.stripe.books.paymentOf(payment).to.recipient);
+    await at('return');
+    expect(await looks(id)).toEqual(['failed', 'payout_returned']);
+  });
+
   it.each(['return_less', 'return_unbooked'] as const)(
     '%s: what the account did not get again stays sent, and is shown to staff',
     async (act) => {
@@ -221,10 +246,13 @@ describe('a payout that comes back', () => {
     },
   );
 
-  it('is given back when its entry is there, though it was not at first', async () => {
+  it('is given back soon after its entry is there, though it was not at first', async () => {
     const { id, at, wallet } = await ordered();
     await at('post', 'return_unbooked');
+    await payouts.watch(2 * day);
     await at('book_return');
+    expect(await payouts.stateOf(id)).toBe('sent');
+    await payouts.watch(900_000);
     expect([await looks(id), await wallet()]).toEqual([
       ['failed', 'amount', 'payout_returned'],
       [50_000n, 0n],

@@ -3,6 +3,7 @@ import { mapDone, refused, type Outcome, type Probe } from '#server/platform/con
 import { probe } from '#server/platform/connections/probe.ts';
 import { attempt } from '../../providers/stripe/attempt.ts';
 import { isServerKey } from '../../providers/stripe/client.ts';
+import { createdBetween, pageSize } from './lists.ts';
 import { anyPage, financialAccount, published } from './shapes.ts';
 
 interface Of {
@@ -19,10 +20,10 @@ const ok = (detail: string): Outcome<string> => ({ kind: 'done', value: detail }
 export function probePayouts(stripe: Stripe, { key, signingSecrets, account, isLive, now }: Of): Promise<Probe> {
   const { core, moneyManagement } = stripe.v2;
   const { financialAccounts, outboundPayments, payoutMethodsBankAccountSpecs, transactions } = moneyManagement;
-  const created = { gte: Math.floor(now.getTime() / 1000) - 3600 };
+  const created = createdBetween(new Date(now.getTime() - 3_600_000));
   const lists: [string, () => Promise<unknown>][] = [
-    ['read outbound payments', () => outboundPayments.list({ limit: 1, created })],
-    ['read transactions', () => transactions.list({ limit: 1, financial_account: account })],
+    ['read outbound payments', () => outboundPayments.list({ limit: pageSize, created })],
+    ['read transactions', () => transactions.list({ limit: pageSize, financial_account: account })],
     ['read recipients', () => core.accounts.list({ limit: 1, applied_configurations: ['recipient'] })],
   ];
   return probe([

@@ -19,7 +19,7 @@ export function readPayout(
   };
 }
 
-/** Money that was posted has left, and counts as arrived from the day on which Stripe expects that. */
+/** Money that was posted has left. Stripe does not say that it has arrived, so it counts as arrived from the day on which Stripe expects that. */
 export function stateOf(
   { status, status_transitions: at, expected_arrival_date: arrival }: OutboundPayment,
   now: Date,

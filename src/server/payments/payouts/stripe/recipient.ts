@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
-import { refused, type Outcome } from '#server/platform/connections/outcome.ts';
+import { mapDone, refused, type Outcome } from '#server/platform/connections/outcome.ts';
 import type { NewPayout } from '#server/platform/connections/ports/payouts.ts';
 import { bankText, isSameName } from '../../bank-files/bank-text.ts';
 import { attempt } from '../../providers/stripe/attempt.ts';
 import type { BankAccount } from './destination.ts';
-import { recipient, setupIntent, type Recipient } from './shapes.ts';
+import { payoutMethod, recipient, setupIntent, type PayoutMethod, type Recipient } from './shapes.ts';
 
 /** Who is paid, and by which account of theirs, as Stripe has them. */
 export interface Payable {
@@ -32,14 +32,22 @@ export async function payableOf(
   const options = { idempotencyKey: keyFor(order, stripeContext), stripeContext };
   const made = await attempt(() => stripe.v2.moneyManagement.outboundSetupIntents.create(order, options), setupIntent);
   if (made.kind !== 'done') return made;
-  const { status, payout_method: method } = made.value;
-  const isUsable = method && !method.archived && !method.restricted && method.usage_status.payments === 'eligible';
-  if (status !== 'succeeded' || !isUsable)
-    return refused('payout_method', `the account cannot be paid: ${status}, ${method?.usage_status.payments ?? ''}`);
+  const { status, payout_method: first } = made.value;
+  if (!first) return refused('payout_method', `the account cannot be paid: ${status}`);
+  // An answer that is repeated may say how it was then.
+  const read = () => stripe.v2.moneyManagement.payoutMethods.retrieve(first.id, {}, { stripeContext });
+  const now = isUsable(first) ? mapDone(made, () => first) : await attempt(read, payoutMethod);
+  if (now.kind !== 'done') return now;
+  const method = now.value;
+  if (!isUsable(method))
+    return refused('payout_method', `the account cannot be paid: ${status}, ${method.usage_status.payments}`);
   if (!method.bank_account.supported_currencies.includes(account.currency))
     return refused('currency', `the account is not paid in ${account.currency.toUpperCase()}`);
   return { kind: 'done', value: { recipient: stripeContext, payoutMethod: method.id } };
 }
+
+const isUsable = ({ archived, restricted, usage_status: usage }: PayoutMethod): boolean =>
+  !archived && !restricted && usage.payments === 'eligible';
 
 async function recipientOf(stripe: Stripe, { to, payee }: Pick<NewPayout, 'to' | 'payee'>): Promise<Outcome<string>> {
   const { country } = to;

@@ -4,20 +4,22 @@ import { z } from 'zod';
 
 const id = z.string().min(1).max(200);
 
-/** Minor units of a currency in small letters. */
-const amount = z.object({ value: z.int().transform(BigInt), currency: z.string().length(3) });
+const currency = z.string().length(3).toLowerCase();
+
+/** Minor units. */
+const amount = z.object({ value: z.int().transform(BigInt), currency });
 export type StripeAmount = z.output<typeof amount>;
 
 export const financialAccount = z.object({
   id,
   livemode: z.boolean(),
   status: z.string(),
-  storage: z.object({ holds_currencies: z.array(z.string()) }).nullish(),
+  storage: z.object({ holds_currencies: z.array(currency) }).nullish(),
 });
 
 const field = z.object({
   stripe_name: z.string(),
-  currencies: z.array(z.string()).nullish(),
+  currencies: z.array(currency).nullish(),
   min_length: z.int(),
   max_length: z.int(),
   validation_regex: z.string(),
@@ -51,8 +53,10 @@ export const payoutMethod = z.object({
   archived: z.boolean(),
   restricted: z.boolean(),
   usage_status: z.object({ payments: z.string() }),
-  bank_account: z.object({ last4: z.string().min(1).max(4), supported_currencies: z.array(z.string()) }),
+  bank_account: z.object({ last4: z.string().min(1).max(4), supported_currencies: z.array(currency) }),
 });
+
+export type PayoutMethod = z.output<typeof payoutMethod>;
 
 export const setupIntent = z.object({ status: z.string(), payout_method: payoutMethod.nullish() });
 

@@ -10,9 +10,11 @@ import {
 } from '#test/external-services/stand-ins.ts';
 import { stripeHooks } from '../../providers/stripe/hooks.ts';
 import { stripePayoutsAdapter } from './adapter.ts';
-import { bankAccountOf, unlikePublished } from './destination.ts';
+import { unpayableFor } from './amount.ts';
+import { asPublished, bankAccountOf, unlikePublished } from './destination.ts';
+import { createdBetween, mostListed, whole } from './lists.ts';
 import { readPayout } from './read-payout.ts';
-import { outboundPayment, published, transaction } from './shapes.ts';
+import { outboundPayment, payoutMethod, published, transaction } from './shapes.ts';
 
 // Stripe's own library as a witness: of the stand-in, and of what the adapter takes for signed and reads.
 
@@ -110,14 +112,16 @@ describe('the library of Stripe uses the stand-in as it uses Stripe', () => {
     const to = await payable();
     const { outboundPayments } = stripe.v2.moneyManagement;
     for (let n = 0; n < 7; n++) await outboundPayments.create(orderOf(to, `PAYMANY${n}`));
-    const created = { gte: Math.floor(Date.now() / 1000) - 60, lt: Math.floor(Date.now() / 1000) + 60 };
+    const created = createdBetween(new Date(Date.now() - 60_000), new Date(Date.now() + 60_000));
     const list = outboundPayments.list({ created, recipient: to.recipient, limit: 3 });
     const all = await list.autoPagingToArray({ limit: 100 });
     expect(all.map(({ metadata }) => metadata?.['ref'])).toEqual(
       [6, 5, 4, 3, 2, 1, 0].map((number) => `PAYMANY${number}`),
     );
-    const later = await outboundPayments.list({ created: { gte: created.lt } });
+    const later = await outboundPayments.list({ created: createdBetween(new Date(Date.now() + 60_000)) });
     expect(later.data).toEqual([]);
+    const inSeconds = outboundPayments.list({ created: { gte: Math.floor(Date.now() / 1000) - 60 } });
+    await expect(inSeconds).rejects.toMatchObject({ statusCode: 400 });
   });
 
   it('and is refused as by Stripe', async () => {
@@ -220,7 +224,8 @@ describe('a destination', () => {
 
   it('in Britain is written by sort code and number, also where it is an IBAN', () => {
     const british = { ...exampleOf('iban'), country: 'GB', account: 'GB29NWBK60161331926819' };
-    const written = { country: 'GB', currency: 'gbp', account_number: '31926819', routing_number: '601613' };
+    const number = { account_number: '31926819', routing_number: '601613' };
+    const written = { country: 'GB', currency: 'gbp', swift_code: 'DEUTDEFF500', ...number };
     expect(bankAccountOf(british, 'GBP')).toEqual(written);
     expect(bankAccountOf(exampleOf('gb_sort_code'), 'GBP')).toEqual(written);
   });
@@ -239,6 +244,25 @@ describe('a destination', () => {
     const broken = { countries: { DE: { fields: [{ ...germanField, validation_regex: '(' }] } } };
     expect(unlikePublished(german, broken)).toContain('not the form');
   });
+
+  it('bears the code of its bank where Stripe asks for it alone', () => {
+    const to = { ...exampleOf('iban'), details: { bic: 'DEUTDEFF500' } };
+    const account = bankAccountOf(to, 'EUR');
+    const asked = { countries: { DE: { fields: [bicField] } } };
+    expect(account && asPublished(account, asked)).toMatchObject({ swift_code: 'DEUTDEFF500' });
+    expect(account && asPublished(account, { countries: {} })).not.toHaveProperty('swift_code');
+    expect(unlikePublished(german, asked)).toContain('swift_code');
+  });
+
+  it('is not paid an amount that Stripe would not pay as it is', () => {
+    const money = (minor: bigint, currency: string) => unpayableFor({ minor, currency });
+    expect(['HUF', 'ISK', 'TWD', 'UGX'].map((currency) => money(10_050n, currency))).toEqual(
+      ['HUF', 'ISK', 'TWD', 'UGX'].map((currency) => `Stripe pays out ${currency} only as a whole amount`),
+    );
+    expect([money(10_000n, 'HUF'), money(10_050n, 'EUR'), money(99_999_999n, 'EUR')]).toEqual([null, null, null]);
+    expect(money(100_000_000n, 'EUR')).toContain('at most');
+  });
+  const bicField = { stripe_name: 'swift_code', min_length: 8, max_length: 11, validation_regex: '\\A[A-Z0-9]+\\z' };
   const germanField = { stripe_name: 'account_number', min_length: 22, max_length: 22 };
 });
 
@@ -291,6 +315,19 @@ describe('a payment that is read', () => {
     expect(back(entry(1000, { flow: { outbound_payment: 'obp_2' } }))).toBeNull();
     expect(back(entry(1000, { category: 'received_credit' }))).toBeNull();
     expect(back(entry(1000, { balance_impact: { available: { value: 1000, currency: 'usd' } } }))).toBeNull();
+  });
+
+  it('reads currencies in letters of either size', () => {
+    const large = { amount: { value: 1000, currency: 'EUR' } };
+    expect(of(large).amount).toEqual({ minor: 1000n, currency: 'EUR' });
+    const method = { id: 'usba_1', archived: false, restricted: false, usage_status: { payments: 'eligible' } };
+    const account = { last4: '3000', supported_currencies: ['EUR'] };
+    expect(payoutMethod.parse({ ...method, bank_account: account }).bank_account.supported_currencies).toEqual(['eur']);
+  });
+
+  it('is unknown where a list was cut off', () => {
+    const list = (length: number) => whole({ kind: 'done', value: Array.from({ length }, () => 1) }).kind;
+    expect([list(mostListed - 1), list(mostListed)]).toEqual(['done', 'unknown']);
   });
 
   it('pays what arrives or leaves, where that is not what was ordered', () => {

@@ -1,0 +1,8 @@
+-- Payouts whose provider can no longer be asked
+
+alter table provider_finding drop constraint provider_finding_kind_check;
+alter table provider_finding add constraint provider_finding_kind_check check (kind in (
+  'amount', 'late', 'play_money', 'not_captured', 'dispute', 'dispute_partial', 'refund_failed', 'refund_elsewhere',
+  'fraud_warning', 'not_started', 'by_hand', 'payee', 'payout_pending', 'payout_returned', 'payout_unexpected', 'payout_unread'));
+
+comment on column provider_payout.checked_at is 'When the provider has last said something about it.';
