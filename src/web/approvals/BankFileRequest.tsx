@@ -13,7 +13,8 @@ export function BankFileRequest({ approvalRequest: { value } }: { approvalReques
       <span>{t(`approvals.payout_file_${value.act}`)}</span>
       <Money amount={value.amount} currency={value.currency} />
       <span>
-        {t('payments.files_lines')}: {format.number(value.count)}
+        {format.label(t('payments.files_lines'))}
+        {format.number(value.count)}
       </span>
     </p>
   );

@@ -18,6 +18,7 @@ export function RequestedChange({
   >;
 }) {
   const t = useText();
+  const format = useFormat();
   const names = useChangeNames();
   const levelName = (level: number) => t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`);
   const rolesInWords = (roles: readonly StaffRole[]) =>
@@ -39,7 +40,8 @@ export function RequestedChange({
     case 'screening':
       return (
         <p>
-          {t('approvals.kind_screening')}: <bdi>{approvalRequest.value.caption}</bdi>
+          {format.label(t('approvals.kind_screening'))}
+          <bdi>{approvalRequest.value.caption}</bdi>
         </p>
       );
     case 'staff_identity':
@@ -81,11 +83,15 @@ function Limits({ approvalRequest: { key, value } }: { approvalRequest: Approval
   const { max, until } = value;
   const spans = limitSpans.map((span) => {
     const limit = value[span];
-    return `${t(`staff.override_${span}`)}: ${limit === null ? t('payments.no_limit') : format.money(limit, 'USD')}`;
+    return `${format.label(t(`staff.override_${span}`))}${limit === null ? t('payments.no_limit') : format.money(limit, 'USD')}`;
   });
   return (
     <>
-      <p>{key === 'trading_accounts' ? `${t('staff.override_max')}: ${format.number(max ?? 0)}` : spans.join(' · ')}</p>
+      <p>
+        {key === 'trading_accounts'
+          ? `${format.label(t('staff.override_max'))}${format.number(max ?? 0)}`
+          : spans.join(' · ')}
+      </p>
       {until !== null && <p>{t('staff.override_until', { date: format.day(until) })}</p>}
     </>
   );

@@ -74,7 +74,8 @@ export function RunPage() {
 function NothingFound({ run, isNarrow }: { run: ReconciliationRun | undefined; isNarrow: boolean }) {
   const t = useText();
   if (isNarrow) return <EmptyState icon={SearchX} title={t('lists.none_match')} />;
-  if (run && run.state !== 'done') return <EmptyState icon={Hourglass} title={t(`reconciliation.state_${run.state}`)} />;
+  if (run && run.state !== 'done')
+    return <EmptyState icon={Hourglass} title={t(`reconciliation.state_${run.state}`)} />;
   return (
     <EmptyState
       icon={CircleCheckBig}

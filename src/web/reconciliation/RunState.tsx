@@ -10,5 +10,7 @@ export function RunState({ run: { kind, state, results, open } }: { run: Reconci
   if (open > 0) return <Badge tone="negative">{t('reconciliation.open', { count: open })}</Badge>;
   const differs = results.some(({ result }) => result !== 'matched');
   if (differs) return <Badge tone="positive">{t('reconciliation.all_explained')}</Badge>;
-  return <Badge tone="positive">{t(kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree')}</Badge>;
+  return (
+    <Badge tone="positive">{t(kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree')}</Badge>
+  );
 }

@@ -77,7 +77,8 @@ export function PayoffChart({ result: { estimate, currency, payoff }, onPrice }:
         <span>{t('ipo.payoff_hint')}</span>
         {breakEvenPrice !== null && (
           <span>
-            {t('ipo.break_even')}: <bdi>{t('ipo.price_in', { price: format.price(breakEvenPrice), currency })}</bdi>
+            {format.label(t('ipo.break_even'))}
+            <bdi>{t('ipo.price_in', { price: format.price(breakEvenPrice), currency })}</bdi>
           </span>
         )}
       </p>

@@ -76,3 +76,8 @@ it('begins the name of a currency with a capital, as a label does', () => {
     'Euro',
   ]);
 });
+
+it('spaces the colon behind a label as the language does', () => {
+  const written = (['en', 'fr'] as const).map((language) => formatIn(language, 'language').label('Solde'));
+  expect(written).toEqual(['Solde: ', 'Solde\u00a0: ']);
+});

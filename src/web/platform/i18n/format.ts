@@ -30,6 +30,8 @@ export interface Format extends NumberFormat {
   currencyName(code: string): string;
   /** "one, two and three", in the manner of the language. */
   list(items: Iterable<string>): string;
+  /** A label before its value: with a colon, spaced as the language does, and a space. */
+  label(text: string): string;
   /** As `money`, with the symbol that the language knows the currency by: `$1,236.00`. */
   symbol(decimal: string, currency: string, options?: { signed?: boolean }): string;
 }
@@ -87,6 +89,8 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     country: (code) => countries.of(code) ?? code,
     currencyName: (code) => withCapital(nameOfCurrency(code), tag),
     list: (items) => lists.format(items),
+    // French alone has a space before a colon.
+    label: (text) => `${text}${language === 'fr' ? '\u00a0' : ''}: `,
   };
 }
 

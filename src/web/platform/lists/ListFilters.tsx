@@ -5,6 +5,7 @@ import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
+import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import styles from './ListFilters.module.css';
 
@@ -30,6 +31,7 @@ interface ListFiltersProps {
 /** Above a list: the search, the choices made as chips, and the other fields behind a button. */
 export function ListFilters({ label, search, chips, end, children }: ListFiltersProps) {
   const t = useText();
+  const format = useFormat();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -49,7 +51,7 @@ export function ListFilters({ label, search, chips, end, children }: ListFilters
         )}
         {chips?.map(({ label: name, value, onClear }) => (
           <Button key={name} size="small" aria-pressed onClick={onClear}>
-            {`${name}: `}
+            {format.label(name)}
             <bdi>{value}</bdi>
           </Button>
         ))}

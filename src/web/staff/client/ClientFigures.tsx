@@ -31,7 +31,8 @@ export function ClientFigures({ client }: { client: StaffClient }) {
             hint={
               !isZero(wallet.held) && (
                 <>
-                  {t('staff.held')}: <Sum amount={wallet.held} currency={wallet.currency} />
+                  {format.label(t('staff.held'))}
+                  <Sum amount={wallet.held} currency={wallet.currency} />
                 </>
               )
             }

@@ -1,4 +1,5 @@
 import type { StaffClient } from '#contract/staff/clients.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ClientScreening } from '#web/screening/ClientScreening.tsx';
@@ -10,13 +11,15 @@ import { mayGuard } from './may.ts';
 /** How far the client is trusted, on every part of the page. */
 export function ClientHead({ client: { id, state, restricted, verification_level: level } }: { client: StaffClient }) {
   const t = useText();
+  const format = useFormat();
   const maySeeHits = mayGuard(useSignedIn());
   return (
     <div className={flowStyles.centred}>
       <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
       {restricted.map((kind) => (
         <Badge key={kind} tone="negative">
-          {t('staff.limits_of_restricted')}: {t(`staff.restriction_kind_${kind}`)}
+          {format.label(t('staff.limits_of_restricted'))}
+          {t(`staff.restriction_kind_${kind}`)}
         </Badge>
       ))}
       <Badge>
@@ -24,7 +27,8 @@ export function ClientHead({ client: { id, state, restricted, verification_level
       </Badge>
       {maySeeHits && (
         <span className={textStyles.soft}>
-          {t('screening.title')}: <ClientScreening clientId={id} />
+          {format.label(t('screening.title'))}
+          <ClientScreening clientId={id} />
         </span>
       )}
     </div>

@@ -71,7 +71,7 @@ function ReverseButton({ operation: { reversal }, onReverse }: { operation: Clie
   const actions = mayMoveMoney(useSignedIn());
   if (reversal === 'done') return <Badge>{t('payments.state_reversed')}</Badge>;
   if (reversal === 'proposed') return <Badge tone="accent">{t('payments.reversal_waits')}</Badge>;
-  if (reversal === null || !actions) return '–';
+  if (reversal === null || !actions) return null;
   return (
     <Button size="small" onClick={onReverse}>
       {t('payments.action_reverse')}

@@ -1,5 +1,6 @@
 import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import { FileList } from '#web/platform/files/FileList.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -18,6 +19,7 @@ export function CaseHistory({
   shown: VerificationCase;
 }) {
   const t = useText();
+  const format = useFormat();
   const decided = documents.filter(({ state }) => state !== 'pending');
   return (
     <>
@@ -26,7 +28,8 @@ export function CaseHistory({
           <ul className={flowStyles.stack8}>
             {pending.map(({ kind, comment, at }) => (
               <li key={at}>
-                {t(`verification.need_${kind}`)}: <bdi>{comment}</bdi>
+                {format.label(t(`verification.need_${kind}`))}
+                <bdi>{comment}</bdi>
               </li>
             ))}
           </ul>

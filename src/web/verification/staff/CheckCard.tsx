@@ -54,7 +54,8 @@ export function CheckCard({ shown, check }: CheckCardProps) {
           <Alert tone="warning" title={t('verification.check_differs')}>
             {differs.map((field) => (
               <p key={field}>
-                {t(`verification.${field}`)}: {values[field]}
+                {format.label(t(`verification.${field}`))}
+                {values[field]}
               </p>
             ))}
           </Alert>

@@ -73,7 +73,8 @@ function Results({ file: { statuses } }: { file: BankFile }) {
     <p className={lines.facts}>
       {[...counts].map(([key, count]) => (
         <span key={key}>
-          {t(key as 'payments.state_sent')}: {format.number(count)}
+          {format.label(t(key as 'payments.state_sent'))}
+          {format.number(count)}
         </span>
       ))}
     </p>
