@@ -50,6 +50,8 @@ async function speak(page: Page, language: Language): Promise<void> {
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', language);
   await expect(html).toHaveAttribute('dir', directionOf(language));
+  // The screen before stands until the one in the language does.
+  await expect(page).toHaveURL((url) => url.pathname.startsWith(`/${language}/`));
   await settled(page);
 }
 

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { User } from '#contract/auth/endpoints.ts';
@@ -63,17 +64,27 @@ export function SignedInFrame(props: SignedInFrameProps) {
       {props.strip}
       <div className={styles.body}>
         <aside className={styles.side}>{props.menu}</aside>
-        <main id="content" className={styles.content}>
+        <Main>
           {props.greeting}
           <Notices user={user} />
           {props.children}
-        </main>
+        </Main>
         {props.beside}
       </div>
       {props.below}
       <PaletteHost user={user} />
       {!user.impersonation && <ProofGate />}
     </div>
+  );
+}
+
+/** The screen: busy from the moment that another one is on its way until it stands. */
+function Main({ children }: { children: ReactNode }) {
+  const isNavigating = useRouterState({ select: (state) => state.isLoading });
+  return (
+    <main id="content" className={styles.content} aria-busy={isNavigating || undefined}>
+      {children}
+    </main>
   );
 }
 
