@@ -99,7 +99,7 @@ export const importsEndpoints = {
   'imports.list': {
     route: 'POST /api/staff/imports',
     guard: readers,
-    summary: 'Imports from another system, newest first, 50 at most.',
+    summary: 'The last 50 imports, newest first.',
     body: z.strictObject({}),
     response: z.object({ runs: z.array(run) }),
   },
@@ -114,8 +114,7 @@ export const importsEndpoints = {
   'imports.upload': {
     route: 'POST /api/staff/imports/upload',
     guard: administrators,
-    summary:
-      'Upload CSV or JSON in UTF-8, whose first line or object names the columns, as application/octet-stream. Nothing is imported yet.',
+    summary: 'Upload CSV or JSON in UTF-8, whose first line or object names the columns, as application/octet-stream.',
     query: z.strictObject({
       name: z.string().trim().min(1, 'validation.required').max(140),
       /** What each row is: a client, or a trading account of a client who was imported before. */
@@ -138,8 +137,7 @@ export const importsEndpoints = {
   'imports.request': {
     route: 'POST /api/staff/imports/request',
     guard: administrators,
-    summary:
-      'Request that the new clients or accounts are created, with levels and opening balances. Another person decides.',
+    summary: 'Request that the new clients or accounts are created. Another person decides.',
     body: z.strictObject({ ...which, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
     response: done,
     refusals: ['http.not_found', 'imports.state', 'imports.nothing_new', 'approvals.request_open'],
