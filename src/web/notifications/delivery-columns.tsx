@@ -27,9 +27,9 @@ const reasons: Partial<Record<string, TextKey>> = {
   outdated: 'notifications.reason_outdated',
 };
 
-/** What staff call them: “here” is not where they are. */
+/** What staff call them. */
 export const channelNames: Record<NotificationChannel, TextKey> = {
-  bell: 'notifications.title',
+  bell: 'notifications.channel_bell',
   email: 'notifications.channel_email',
   push: 'notifications.channel_push',
 };

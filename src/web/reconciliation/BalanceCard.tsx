@@ -42,7 +42,7 @@ export function BalanceCard() {
         />
       }
       above={
-        <Filters label={t('reconciliation.balance_title')} above>
+        <Filters label={t('common.filters')} above>
           <TextField
             type="date"
             label={t('reconciliation.day')}

@@ -119,7 +119,7 @@ function ResultFilter({ run, result, onChange }: ResultFilterProps) {
   const t = useText();
   const counts = new Map(run?.results.map((each) => [each.result, each.count]));
   return (
-    <Filters label={t('reconciliation.result')} above brief>
+    <Filters label={t('common.filters')} above brief>
       <SelectField
         label={t('reconciliation.result')}
         placeholder={t('reconciliation.every_result')}

@@ -17,7 +17,7 @@ export function DeliveryFilters({ filter: { state, type }, onChange }: DeliveryF
   const next = (input: DeliveryFilter) =>
     onChange({ ...(input.state ? { state: input.state } : {}), ...(input.type ? { type: input.type } : {}) });
   return (
-    <Filters label={t('operator.deliveries')} above brief>
+    <Filters label={t('common.filters')} above brief>
       <SelectField
         label={t('operator.state')}
         placeholder={t('operator.any_state')}
