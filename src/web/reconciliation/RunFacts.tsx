@@ -1,10 +1,12 @@
 import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 
 /** How much was compared, in a sentence. */
 export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {
   const t = useText();
-  const count = (name: string) => facts[name] ?? 0;
+  const { number } = useFormat();
+  const count = (name: string) => number(facts[name] ?? 0);
   if (kind === 'proof') {
     const seen = { rules: count('rules'), transactions: count('transactions'), postings: count('postings') };
     return t('reconciliation.facts_proof', seen);
@@ -16,7 +18,6 @@ export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {
       unasked: count('unasked'),
     });
   }
-  const pending = count('pending');
-  const lines = t('reconciliation.facts_statement', { lines: count('lines') });
-  return pending > 0 ? `${lines} ${t('reconciliation.facts_pending', { count: String(pending) })}` : lines;
+  const lines = t('reconciliation.facts_statement', { lines: facts['lines'] ?? 0 });
+  return facts['pending'] ? `${lines} ${t('reconciliation.facts_pending', { count: count('pending') })}` : lines;
 }

@@ -28,6 +28,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
     {
       key: 'act',
       header: t('staff.audit_act'),
+      leads: true,
       cell: ({ action }) => (
         <div className={styles.act}>
           {isAuditAction(action) && <span>{t(auditTextOf(action))}</span>}
