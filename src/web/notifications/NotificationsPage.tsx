@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { BellOff, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { notificationGroups } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -9,6 +9,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -31,7 +32,8 @@ export function NotificationsPage() {
   return (
     <Page
       title={t('notifications.title')}
-      narrow
+      // One sentence stands in the middle of the screen, a list is narrow enough to read.
+      narrow={hasSome}
       actions={
         <>
           <MarkAllButton group={filter.group} />
@@ -60,7 +62,11 @@ export function NotificationsPage() {
           }
           if (isNarrowed) return <NoMatch onClear={() => setFilter(everything)} />;
           return (
-            <EmptyState icon={BellOff} title={t('notifications.none_title')} text={t('notifications.none_text')} />
+            <EmptyState
+              icon={<Drawing name="bell" />}
+              title={t('notifications.none_title')}
+              text={t('notifications.none_text')}
+            />
           );
         }}
       </QueryCard>

@@ -33,7 +33,7 @@ export function AutologinPage() {
   const startAgain = () => void router.navigate({ href: pathIn(currentLanguage(), '/login'), replace: true });
   const working = <LinkProgress text={t('auth.autologin_working')} />;
   return (
-    <Entrance title={t('auth.autologin_title')}>
+    <Entrance title={t(attempt.state === 'failed' ? 'auth.login_title' : 'auth.autologin_title')}>
       {attempt.state === 'failed' ? (
         <LinkFailure error={attempt.error} retry={attempt.retry}>
           <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>

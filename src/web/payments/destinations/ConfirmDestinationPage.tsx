@@ -51,12 +51,9 @@ export function ConfirmDestinationPage() {
           />
         )}
         {confirmation.state === 'failed' && (
-          <div className={flowStyles.stack}>
-            <Drawing name="staircase" />
-            <LinkFailure error={confirmation.error} retry={confirmation.retry}>
-              {onwards}
-            </LinkFailure>
-          </div>
+          <LinkFailure error={confirmation.error} retry={confirmation.retry}>
+            <div className={flowStyles.row}>{onwards}</div>
+          </LinkFailure>
         )}
       </Card>
     </Page>
