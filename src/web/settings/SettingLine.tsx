@@ -33,9 +33,7 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
       </div>
       <div className={styles.holds}>
         <SettingValue settingKey={key} value={value} />
-        <p className={textStyles.soft}>
-          <Origin setting={setting} />
-        </p>
+        <Origin setting={setting} />
         {approvalRequest && (
           <ApprovalRequestNote approvalRequest={approvalRequest}>
             <SettingRequest approvalRequest={approvalRequest} />
@@ -58,15 +56,18 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
   );
 }
 
+/** Where a value comes from; nothing about one that is the default. */
 function Origin({ setting: { key, value, source, changed_by, changed_at } }: { setting: Setting }) {
   const t = useText();
   // A demo without a server of its own keeps its emails in the demo mailbox: that is not a choice of an administrator.
-  if (key === 'email.server' && value === null && windowConfig.demo) return t('settings.from_demo');
-  if (source === 'environment') return t('settings.from_environment');
-  if (source === 'default' || !changed_at) return t('settings.from_default');
+  const isOfDemo = key === 'email.server' && value === null && windowConfig.demo;
+  if (isOfDemo || source === 'environment') {
+    return <p className={textStyles.soft}>{t(isOfDemo ? 'settings.from_demo' : 'settings.from_environment')}</p>;
+  }
+  if (source === 'default' || !changed_at) return null;
   return (
-    <>
+    <p className={textStyles.soft}>
       <bdi>{changed_by ?? t('settings.by_setup')}</bdi> · <DateTime at={changed_at} />
-    </>
+    </p>
   );
 }
