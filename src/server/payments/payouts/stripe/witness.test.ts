@@ -252,6 +252,9 @@ describe('a destination', () => {
     expect(account && asPublished(account, asked)).toMatchObject({ swift_code: 'DEUTDEFF500' });
     expect(account && asPublished(account, { countries: {} })).not.toHaveProperty('swift_code');
     expect(unlikePublished(german, asked)).toContain('swift_code');
+    // Its code stands for no other field, however alike their forms are.
+    const unknown = { countries: { DE: { fields: [{ ...bicField, stripe_name: 'bank_name' }] } } };
+    expect(account && unlikePublished(account, unknown)).toContain('bank_name');
   });
 
   it('is not paid an amount that Stripe would not pay as it is', () => {
