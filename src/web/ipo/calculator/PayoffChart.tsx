@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Calculated } from './input.ts';
@@ -15,7 +16,10 @@ interface PayoffChartProps {
 export function PayoffChart({ result: { estimate, currency, payoff }, onPrice }: PayoffChartProps) {
   const t = useText();
   const format = useFormat();
-  const { max, step, points } = payoff;
+  const { step, points } = payoff;
+  // A price that was typed beyond the usual end would take the end with it while it is dragged back.
+  const [held, setHeld] = useState<string>();
+  const max = held !== undefined && Number(held) > Number(payoff.max) ? held : payoff.max;
   // Lengths on a screen, not money: here a float does no harm.
   const nets = points.map(({ net }) => Number(net));
   const top = Math.max(0, ...nets);
@@ -40,7 +44,7 @@ export function PayoffChart({ result: { estimate, currency, payoff }, onPrice }:
           </clipPath>
           {(['gain', 'loss'] as const).map((part) => (
             <g key={part} className={styles[part]} clipPath={`url(#payoff-${part})`}>
-              <polygon points={`0,${zero} ${line} 100,${zero}`} />
+              <polygon points={`0,${zero} ${line} ${across(payoff.max)},${zero}`} />
               <polyline points={line} />
             </g>
           ))}
@@ -65,6 +69,9 @@ export function PayoffChart({ result: { estimate, currency, payoff }, onPrice }:
           max={max}
           step={step}
           value={estimate.price}
+          onPointerDown={() => setHeld(max)}
+          onPointerUp={() => setHeld(undefined)}
+          onPointerCancel={() => setHeld(undefined)}
           onChange={(event) => onPrice(event.target.value)}
         />
         <span className={styles.handle} style={{ ...at, insetBlockStart: `${down(Number(estimate.net))}%` }} />
