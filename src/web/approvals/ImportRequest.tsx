@@ -17,7 +17,8 @@ export function ImportRequest({ approvalRequest: { value } }: { approvalRequest:
           return (
             count !== undefined && (
               <span key={subject}>
-                {t(`approvals.import_${subject}`)}: {format.number(count)}
+                {format.label(t(`approvals.import_${subject}`))}
+                {format.number(count)}
               </span>
             )
           );
@@ -30,7 +31,8 @@ export function ImportRequest({ approvalRequest: { value } }: { approvalRequest:
         <p className={lines.facts}>
           {value.levels.map(({ level, count }) => (
             <span key={level}>
-              {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}: {format.number(count)}
+              {format.label(t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`))}
+              {format.number(count)}
             </span>
           ))}
         </p>

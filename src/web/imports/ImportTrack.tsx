@@ -17,7 +17,9 @@ export function ImportTrack({ run: { state, waiting, created_at: at } }: { run: 
           {t('imports.state_uploaded')}
         </Step>
         <Step state={stateOf(1)}>
-          {t(done > 1 ? 'imports.state_checked' : state === 'checking' ? 'imports.state_checking' : 'imports.step_check')}
+          {t(
+            done > 1 ? 'imports.state_checked' : state === 'checking' ? 'imports.state_checking' : 'imports.step_check',
+          )}
         </Step>
         <Step state={stateOf(2)}>
           {t(done > 2 ? 'approvals.state_approved' : waiting ? 'approvals.waits' : 'imports.approval')}

@@ -18,7 +18,8 @@ import { fieldNames } from './field-names.ts';
 /** How many rows became what; the report has each of them. */
 export function ResultCard({ run }: { run: ImportDetails }) {
   const t = useText();
-  const { number } = useFormat();
+  const format = useFormat();
+  const { number } = format;
   const all = rowOutcomes.reduce((sum, outcome) => sum + run.counts[outcome], 0);
   return (
     <Card
@@ -46,7 +47,8 @@ export function ResultCard({ run }: { run: ImportDetails }) {
           <p className={lines.facts}>
             {run.levels.map(({ level, count }) => (
               <span key={level}>
-                {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}: {number(count)}
+                {format.label(t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`))}
+                {number(count)}
               </span>
             ))}
           </p>
@@ -92,6 +94,7 @@ type Faulty = ImportDetails['faulty'][number];
 /** The first rows that were refused or differ, with each field and reason. */
 export function FaultyCard({ run: { faulty, subject } }: { run: ImportDetails }) {
   const t = useText();
+  const format = useFormat();
   const columns: Column<Faulty>[] = [
     { key: 'line', header: t('imports.line'), cell: ({ line }) => line },
     {
@@ -106,7 +109,7 @@ export function FaultyCard({ run: { faulty, subject } }: { run: ImportDetails })
       cell: ({ faults }) =>
         faults.map(({ field, code }) => (
           <p key={`${field} ${code}`}>
-            {field && `${t(fieldNames[field] as 'imports.field_tags')}: `}
+            {field && format.label(t(fieldNames[field] as 'imports.field_tags'))}
             {t(`imports.fault_${code}`)}
           </p>
         )),

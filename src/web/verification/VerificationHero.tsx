@@ -60,11 +60,12 @@ function useSentence(shown: VerificationShown, steps: VerificationStep[], next: 
   return { label, value: t('verification.all_done'), meaning: reached && textsOf(reached).join(' · ') };
 }
 
-/** By when staff decide; nothing is promised for a time that has passed. */
+/** By when staff decide, if that is known; nothing is promised for a time that has passed. */
 export function ReviewDue({ at }: { at: string | null }) {
   const t = useText();
   const now = useNow();
-  if (at === null || new Date(at) <= now) return t('verification.review_late');
+  if (at === null) return null;
+  if (new Date(at) <= now) return t('verification.review_late');
   return <DateTime at={at} within="verification.review_until" />;
 }
 

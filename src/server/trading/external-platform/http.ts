@@ -78,7 +78,7 @@ export function httpPlatform(app: App, remote: RemotePlatform): TradingPlatform 
   };
 }
 
-/** Announces accounts that were opened here to the platform, with opening balances, and repeats it until it succeeds. */
+/** Announces accounts that were opened here to the platform, with opening balances. Events that failed for an hour wait for staff. */
 export function openAccountsRemotely(app: App): void {
   const { remotePlatform } = app.config;
   if (!remotePlatform) return;

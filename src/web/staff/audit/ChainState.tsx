@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Async } from '#web/platform/api/Async.tsx';
+import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
@@ -33,6 +33,7 @@ export function ChainState() {
           </Alert>
         ) : (
           <Alert tone="positive" role="status" title={t('staff.chain_whole')}>
+            <StaleMark query={chain} />
             <div className={styles.chain}>
               {head && (
                 <p>
