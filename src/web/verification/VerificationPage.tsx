@@ -21,19 +21,22 @@ export function VerificationPage() {
       <QueryCard query={query} skeleton={<Skeleton shape="block" height={96} />}>
         {(data) => <VerificationHero shown={data} />}
       </QueryCard>
-      <div className={styles.columns}>
-        <div className={styles.parts}>
-          <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
-            {(data) => <StepList shown={data} />}
-          </QueryCard>
-        </div>
-        {shown && (
+      {/* What cannot be shown is said once. */}
+      {(shown || !query.isError) && (
+        <div className={styles.columns}>
           <div className={styles.parts}>
-            <LevelsCard shown={shown} />
-            <AccessLogCard access_log={shown.access_log} />
+            <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
+              {(data) => <StepList shown={data} />}
+            </QueryCard>
           </div>
-        )}
-      </div>
+          {shown && (
+            <div className={styles.parts}>
+              <LevelsCard shown={shown} />
+              <AccessLogCard access_log={shown.access_log} />
+            </div>
+          )}
+        </div>
+      )}
     </SettingsFrame>
   );
 }
