@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ImportDetails, ImportMapping } from '#contract/imports/endpoints.ts';
 import type { ImportSubject } from '#contract/imports/names.ts';
 import { sendBytes } from '../files/upload.ts';
-import type { Session, TestServer } from '../server.ts';
+import { startServer, type Session, type TestServer } from '../server.ts';
 
 export const head = 'id,email,first name,last name,country,phone,level,tags,manager,USD,EUR';
 export const fields = [
@@ -29,6 +29,18 @@ export const mapping = (change: Partial<ImportMapping> = {}): ImportMapping => (
   invite: 'later',
   ...change,
 });
+
+/** A server with two administrators, of whom one imports and the other agrees. */
+export async function startWithImporters() {
+  const server = await startServer();
+  const ada = await server.register({ first_name: 'Ada', second_name: 'Holm', roles: ['client', 'admin'] });
+  const paul = await server.register({ first_name: 'Paul', second_name: 'Adler', roles: ['client', 'admin'] });
+  return { server, ada, paul };
+}
+
+/** What is wrong with each row that was refused or differs: field and fault. */
+export const faultsOf = ({ faulty }: ImportDetails) =>
+  faulty.map(({ faults }) => faults.map(({ field, code }) => `${field} ${code}`));
 
 /** How many rows were made, by which their ids and addresses are numbered. */
 export let names = 0;

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
-import { fileOf, importsBy, mapping, row } from '#test/compliance/imports.ts';
+import { fileOf, importsBy, mapping, row, startWithImporters } from '#test/compliance/imports.ts';
 import { forge } from '#test/database/forge.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import type { Session, TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let ada: Session;
 let paul: Session;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await server.register({ first_name: 'Ada', second_name: 'Holm', roles: ['client', 'admin'] });
-  paul = await server.register({ first_name: 'Paul', second_name: 'Adler', roles: ['client', 'admin'] });
+  ({ server, ada, paul } = await startWithImporters());
 });
 afterAll(() => server.close());
 

@@ -1,14 +1,24 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ImportDetails, ImportMapping } from '#contract/imports/endpoints.ts';
+import type { ImportMapping } from '#contract/imports/endpoints.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { verifyPeople } from '#server/staff/people-verify.ts';
 import { emailedToken, emailsTo } from '#test/mailbox.ts';
-import { fields, fileOf, head, importsBy, mapping, names, row } from '#test/compliance/imports.ts';
-import { goodPassword, startServer, type Session, type TestServer } from '#test/server.ts';
+import {
+  faultsOf,
+  fields,
+  fileOf,
+  head,
+  importsBy,
+  mapping,
+  names,
+  row,
+  startWithImporters,
+} from '#test/compliance/imports.ts';
+import { goodPassword, type Session, type TestServer } from '#test/server.ts';
 import * as creating from './clients/create-clients.ts';
 import { uploadImport } from './upload.ts';
 
@@ -16,9 +26,7 @@ let server: TestServer;
 let ada: Session;
 let paul: Session;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await server.register({ first_name: 'Ada', second_name: 'Holm', roles: ['client', 'admin'] });
-  paul = await server.register({ first_name: 'Paul', second_name: 'Adler', roles: ['client', 'admin'] });
+  ({ server, ada, paul } = await startWithImporters());
 });
 afterAll(() => server.close());
 
@@ -35,9 +43,6 @@ async function expectSoundBooks(): Promise<void> {
     expect(broken).toEqual([]);
   });
 }
-
-const faultsOf = ({ faulty }: ImportDetails) =>
-  faulty.map(({ faults }) => faults.map(({ field, code }) => `${field} ${code}`));
 
 describe('an import', () => {
   it('is checked, approved by a second person, and creates clients with their balances in balanced entries', async () => {

@@ -19,7 +19,6 @@ import { fieldNames } from './field-names.ts';
 export function ResultCard({ run }: { run: ImportDetails }) {
   const t = useText();
   const format = useFormat();
-  const { number } = format;
   const all = rowOutcomes.reduce((sum, outcome) => sum + run.counts[outcome], 0);
   return (
     <Card
@@ -32,14 +31,14 @@ export function ResultCard({ run }: { run: ImportDetails }) {
         />
       }
     >
-      <Hero label={t(`approvals.import_${run.subject}`)} value={number(run.counts.new + run.counts.imported)}>
+      <Hero label={t(`approvals.import_${run.subject}`)} value={format.number(run.counts.new + run.counts.imported)}>
         <StackBar
           parts={rowOutcomes
             .filter((outcome) => run.counts[outcome] > 0)
             .map((outcome) => ({
               key: outcome,
               label: t(`imports.outcome_${outcome}`),
-              value: number(run.counts[outcome]),
+              value: format.number(run.counts[outcome]),
               percent: (run.counts[outcome] / all) * 100,
             }))}
         />
@@ -48,7 +47,7 @@ export function ResultCard({ run }: { run: ImportDetails }) {
             {run.levels.map(({ level, count }) => (
               <span key={level}>
                 {format.label(t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`))}
-                {number(count)}
+                {format.number(count)}
               </span>
             ))}
           </p>

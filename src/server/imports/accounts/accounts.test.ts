@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { ImportDetails } from '#contract/imports/endpoints.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyBooks } from '#server/reconciliation/verify-ledger.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { accountsOf, fileOf, importsBy, mapping, row } from '#test/compliance/imports.ts';
+import { accountsOf, faultsOf, fileOf, importsBy, mapping, row, startWithImporters } from '#test/compliance/imports.ts';
 import { forge } from '#test/database/forge.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import type { Session, TestServer } from '#test/server.ts';
 import * as recording from '../opening-balance.ts';
 
 let server: TestServer;
 let ada: Session;
 let paul: Session;
 beforeAll(async () => {
-  server = await startServer();
-  ada = await server.register({ first_name: 'Ada', second_name: 'Holm', roles: ['client', 'admin'] });
-  paul = await server.register({ first_name: 'Paul', second_name: 'Adler', roles: ['client', 'admin'] });
+  ({ server, ada, paul } = await startWithImporters());
 });
 afterAll(() => server.close());
 
@@ -54,9 +51,6 @@ const unexplained = async () => {
   const [finding] = await server.db.snapshot((db) => verifyOrigins(db, { production: true }));
   return finding?.breach?.why;
 };
-
-const faultsOf = ({ faulty }: ImportDetails) =>
-  faulty.map(({ faults }) => faults.map(({ field, code }) => `${field} ${code}`));
 
 describe('trading accounts of imported clients', () => {
   it('are opened once two people agree, with their money in balanced entries and on the platform', async () => {
