@@ -34,6 +34,13 @@ export function Questions({ label, questions, at, onMove, onSend, busy, words, e
     if (before.current !== at) frame.current?.querySelector<HTMLElement>('[role=radiogroup]')?.focus();
     before.current = at;
   }, [at]);
+  // An answer that was refused may belong to a question that is not on the screen.
+  const wrong = questions.findIndex(({ error }) => error);
+  const wasBusy = useRef(busy);
+  useEffect(() => {
+    if (wasBusy.current && !busy && wrong >= 0) onMove(wrong);
+    wasBusy.current = busy;
+  }, [busy, wrong, onMove]);
   const question = questions[at];
   const isLast = at === questions.length - 1;
   return (
