@@ -92,6 +92,8 @@ export async function orderAllotment(
   // A decision bears the time of the database, which may be another than that of the book.
   const { now } = await db.one<{ now: Date }>(sql`select database_clock() as now`);
   await db.tx(async (tx) => {
+    // Only the owner of the tables gives a role alone; a bench connects as another.
+    await tx.run(sql`select set_config('role', tableowner, true) from pg_tables where tablename = 'person'`);
     for (const { clientId } of [proposer, other]) {
       await openPerson(tx, readConfig({}), clientId);
       await tx.run(sql`update person set roles = '{client,finance}' where id = ${clientId}`);
