@@ -146,5 +146,6 @@ export const providerFindings = [
   'payout_returned',
   'payout_unexpected',
   'payout_unread',
+  'payout_disconnected',
 ] as const;
 export type ProviderFinding = (typeof providerFindings)[number];

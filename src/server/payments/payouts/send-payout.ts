@@ -28,12 +28,14 @@ export async function sendPayout(app: App, reference: string): Promise<void> {
   const order = await claim(app, reference);
   if (!order) return;
   const connection = await app.connections.openOne('payouts', order.connectionId);
+  if (!connection && (await isRemoved(app, order))) return leaveToStaff(app, order);
   await reportOverdue(app, order);
   if (order.attempts > 0) {
     const found = await connection?.port.lookUp(asOrdered(order));
-    if (found?.kind === 'done' && found.value.length > 0) return settlePayout(app, reference, found.value);
+    const isListed = found?.kind === 'done' && found.value.length > 0;
+    if (isListed && (await settlePayout(app, reference, found.value))) return;
     if (hasLeft(order)) return reportUnread(app, order);
-    if (found?.kind !== 'done') return;
+    if (found?.kind !== 'done' || isListed) return;
   }
   if (connection && order.state === 'calling') await record(app, order, await send(app, order, connection));
 }
@@ -53,6 +55,19 @@ function claim(app: App, reference: string): Promise<PayoutRow | undefined> {
       update provider_payout set attempts = attempts + 1, next_at = ${nextTurn(order, at)}
       where reference = ${reference}`);
     return order;
+  });
+}
+
+const isRemoved = async (app: App, { connectionId }: PayoutRow): Promise<boolean> =>
+  (await app.db.maybeOne(sql`select from connection where id = ${connectionId} and state = 'removed'`)) !== undefined;
+
+/** The provider can no longer be asked about it: an order that was never sent ends, and staff find out about any other. */
+async function leaveToStaff(app: App, order: PayoutRow): Promise<void> {
+  const { reference: subject, paymentId, attempts } = order;
+  if (attempts === 0) return record(app, order, refused('removed', 'the connection was removed before it was sent'));
+  await app.db.tx(async (tx) => {
+    await tx.run(sql`update provider_payout set next_at = null where reference = ${subject}`);
+    await addFinding(app, tx, { paymentId, kind: 'payout_disconnected', subject, at: app.clock.now() });
   });
 }
 

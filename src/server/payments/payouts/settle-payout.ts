@@ -42,8 +42,9 @@ export const followPayoutEvent =
 /**
  * Brings an order and its withdrawal to where the provider says they are, in one transaction. It only compares states, so
  * the same reading twice, or an older one after a newer one, changes nothing.
+ * @returns whether what was found has the order's own payout, and not only others that bear its reference
  */
-export function settlePayout(app: App, reference: string, found: readonly RailPayout[]): Promise<void> {
+export function settlePayout(app: App, reference: string, found: readonly RailPayout[]): Promise<boolean> {
   return app.db.tx(async (tx) => {
     const payment = await lockPayment<Evidence>(
       tx,
@@ -51,18 +52,16 @@ export function settlePayout(app: App, reference: string, found: readonly RailPa
       evidenceColumns,
     );
     const order = await readPayout(tx, sql`o.reference = ${reference}`);
-    if (!order) return;
+    if (!order) return false;
     checkUnchangedPayment(app, payment);
     const at = app.clock.now();
     const own = found.find(({ id }) => id === order.providerId) ?? (order.providerId === null ? found[0] : undefined);
     for (const other of found)
       if (other !== own && other.state !== 'failed') await report(app, tx, order, 'payout_unexpected', other, at);
-    if (!own) return;
-    if (order.state === 'failed') {
-      if (own.state !== 'failed') await report(app, tx, order, 'payout_unexpected', own, at);
-      return;
-    }
-    await follow(app, tx, payment, { order, own, at });
+    if (!own) return false;
+    if (order.state !== 'failed') await follow(app, tx, payment, { order, own, at });
+    else if (own.state !== 'failed') await report(app, tx, order, 'payout_unexpected', own, at);
+    return true;
   });
 }
 
@@ -137,15 +136,23 @@ async function complete(
 /** All of it came back: the client has the money again, once. A part, or an amount that is not said, is for staff. */
 async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
   const isOpen = payment.state === 'sent' || payment.state === 'completed';
+  const unclear = `${own.id} back`;
   if (!isSame(own.back, order)) {
     // The provider may book it later than it says so. Where staff have decided, nothing waits for that.
     if (own.back === null && isOpen)
       await tx.run(sql`update provider_payout set next_at = ${soon(at)} where reference = ${order.reference}`);
-    return report(app, tx, order, 'amount', { id: `${own.id} back`, amount: own.back }, at);
+    return report(app, tx, order, 'amount', { id: unclear, amount: own.back }, at);
   }
   await tx.run(sql`
     update provider_payout set state = 'returned', ended_at = ${at}, next_at = null where reference = ${order.reference}`);
-  await report(app, tx, order, 'payout_returned', { id: own.id, amount: own.back }, at);
+  await addFinding(app, tx, {
+    paymentId: order.paymentId,
+    kind: 'payout_returned',
+    subject: own.id,
+    amount: own.back,
+    at,
+    insteadOf: { kind: 'amount', subject: unclear },
+  });
   if (!isOpen) return;
   const reason = 'returned_by_bank';
   await bookBack(tx, payment, { by, at });
@@ -157,7 +164,7 @@ const report = (
   app: App,
   tx: Tx,
   { paymentId }: PayoutRow,
-  kind: 'amount' | 'payee' | 'payout_returned' | 'payout_unexpected',
+  kind: 'amount' | 'payee' | 'payout_unexpected',
   { id, amount }: Pick<RailPayout, 'id' | 'amount'>,
   at: Date,
 ): Promise<void> => addFinding(app, tx, { paymentId, kind, subject: id, amount, at });

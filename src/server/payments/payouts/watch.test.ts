@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { forge } from '#test/database/forge.ts';
 import { asker } from '#test/money/payments.ts';
 import { openPayouts, type Payouts } from '#test/money/payouts.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -39,7 +41,7 @@ async function sent() {
     payouts.adyen.lie('lost', 4);
     payouts.adyen.act(transfer, act);
   };
-  return { id, silently };
+  return { id, transfer, silently };
 }
 
 /** From now on no look reaches the provider; returns how many were tried. */
@@ -106,4 +108,50 @@ describe('a payout that was sent, and whose look fails', () => {
     for (let hours = 0; hours < 30; hours += 6) await payouts.watch(6 * hour);
     expect(await unread()).toHaveLength(1);
   });
+});
+
+describe('a payout that comes back before its amount is booked', () => {
+  it('is one finding for staff, which then says that all came back', async () => {
+    const { id, transfer, silently } = await sent();
+    silently('return');
+    const [last] = payouts.adyen.books.transferOf(transfer).events.slice(-1);
+    const mutations = last?.mutations.splice(0) ?? [];
+    await payouts.watch(hour);
+    expect(await looks(id)).toEqual(['sent', 'amount']);
+    last?.mutations.push(...mutations);
+    await payouts.watch(hour / 4);
+    expect(await looks(id)).toEqual(['failed', 'payout_returned']);
+  });
+});
+
+describe('a payout that the provider lists by another id than it has answered with', () => {
+  it('is shown to staff after a day as one of which nothing is read', async () => {
+    const { id, transfer } = await sent();
+    payouts.adyen.books.transferOf(transfer).id = `${transfer}X`;
+    for (const pause of [hour, 23 * hour]) await payouts.watch(pause);
+    expect(await looks(id)).toEqual(['sent', 'payout_unexpected']);
+    for (const pause of [6 * hour, 6 * hour]) await payouts.watch(pause);
+    expect(await looks(id)).toEqual(['sent', 'payout_unexpected', 'payout_unread']);
+  });
+});
+
+// The last one, as its connection does not come back.
+it('payouts of a removed connection are asked for no more, and staff decide what was not known of them', async () => {
+  const waiting = await payouts.approved();
+  await payouts.send(waiting.id);
+  const unsent = await payouts.approved();
+  payouts.adyen.lie('busy');
+  await payouts.send(unsent.id);
+  await server.db.run(sql`update provider_payout set attempts = 0 where payment_id = ${unsent.id}`);
+  const left = await sent();
+  await forge(server.ownerUrl, sql`update connection set state = 'removed' where id = ${payouts.connectionId}`);
+  for (let hours = 0; hours < 100; hours += 5) await payouts.watch(5 * hour);
+  expect(await looks(unsent.id)).toEqual(['approved', 'not_started']);
+  expect(await looks(waiting.id)).toEqual(['ordered', 'payout_disconnected']);
+  expect(await looks(left.id)).toEqual(['sent', 'payout_disconnected']);
+  const asked = await server.db.rows(sql`
+    select from provider_payout where payment_id in (${waiting.id}, ${unsent.id}, ${left.id}) and next_at is not null`);
+  expect(asked).toEqual([]);
+  const { body } = await asker(server)('POST /api/staff/payments/info', ines, { payment_id: waiting.id });
+  expect(body.actions).toEqual(['mark_sent', 'fail']);
 });

@@ -13,11 +13,20 @@ export interface NewFinding {
   amount?: Money | null;
   answerBy?: Date | null;
   at: Date;
+  /** What was found of the same event before more was known; while that is open, it becomes this one. */
+  insteadOf?: { kind: ProviderFinding; subject: string };
 }
 
 /** Notes what staff have to look at, once, and updates their screens: the same event again, or a restart, adds nothing. */
 export async function addFinding({ realtime }: Pick<App, 'realtime'>, tx: Tx, of: NewFinding): Promise<void> {
-  const { paymentId, kind, subject = '', amount = null, answerBy = null, at } = of;
+  const { paymentId, kind, subject = '', amount = null, answerBy = null, at, insteadOf } = of;
+  const changed =
+    insteadOf &&
+    (await tx.run(sql`
+      update provider_finding
+      set kind = ${kind}, subject = ${subject}, amount = ${amount?.minor ?? null}, currency = ${amount?.currency ?? null}
+      where payment_id = ${paymentId} and kind = ${insteadOf.kind} and subject = ${insteadOf.subject} and closed_at is null`));
+  if (changed) return realtime.notifyQueues(tx, 'queue.payments');
   const added = await tx.run(sql`
     insert into provider_finding (id, payment_id, kind, subject, amount, currency, answer_by, found_at)
     values (${newId()}, ${paymentId}, ${kind}, ${subject}, ${amount?.minor ?? null}, ${amount?.currency ?? null}, ${answerBy}, ${at})
