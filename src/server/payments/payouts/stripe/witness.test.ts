@@ -118,10 +118,19 @@ describe('the library of Stripe uses the stand-in as it uses Stripe', () => {
     expect(all.map(({ metadata }) => metadata?.['ref'])).toEqual(
       [6, 5, 4, 3, 2, 1, 0].map((number) => `PAYMANY${number}`),
     );
+    const asked = standIn.calls.findLast(({ url }) => url.searchParams.has('recipient'));
+    expect(decodeURIComponent(asked?.url.search ?? '')).toMatch(
+      /^\?created\[gte\]=[-\d]+T[\d:.]+Z&created\[lt\]=[-\d]+T[\d:.]+Z&recipient=acct_\w+&limit=3&page=\d+$/,
+    );
     const later = await outboundPayments.list({ created: createdBetween(new Date(Date.now() + 60_000)) });
     expect(later.data).toEqual([]);
     const inSeconds = outboundPayments.list({ created: { gte: Math.floor(Date.now() / 1000) - 60 } });
     await expect(inSeconds).rejects.toMatchObject({ statusCode: 400 });
+    const otherwise = stripe.rawRequest(
+      'GET',
+      '/v2/money_management/outbound_payments?created_gte=2026-01-01T00:00:00Z',
+    );
+    await expect(otherwise).rejects.toMatchObject({ statusCode: 400 });
   });
 
   it('and is refused as by Stripe', async () => {
