@@ -81,16 +81,16 @@ it('notifies of a completed withdrawal once', async () => {
   const action = (route: 'assign' | 'approve' | 'mark-sent' | 'complete') =>
     asker(server)(`POST /api/staff/payments/${route}`, finance, { payment_id: id });
   for (const route of ['assign', 'approve', 'mark-sent'] as const) expect((await action(route)).status).toBe(200);
-  expect(await emailSubjectsTo(payer.session, /has arrived/)).toEqual([]);
+  expect(await emailSubjectsTo(payer.session, /is complete/)).toEqual([]);
   expect(
     (await Promise.all([action('complete'), action('complete')]))
       .map(({ status }) => status)
       .toSorted((one, other) => one - other),
   ).toEqual([200, 409]);
   await again('payments.withdrawal_completed', payer.session);
-  const [email, ...more] = await emailSubjectsTo(payer.session, /^Your withdrawal has arrived$/);
+  const [email, ...more] = await emailSubjectsTo(payer.session, /^Your withdrawal is complete$/);
   expect(more).toEqual([]);
-  expect(email?.plain).toMatch(/withdrawal \(P-\d+\) has arrived at its destination\./);
+  expect(email?.plain).toMatch(/withdrawal \(P-\d+\) has been paid out\. The money may still take a while/);
   expect(await bell(payer.session, 'withdrawal_completed')).toHaveLength(1);
 });
 

@@ -93,7 +93,7 @@ describe('a payout by a provider', () => {
     expect(await looks(id)).toEqual(['completed']);
     expect((await paidOut()) - before).toBe(9500n);
     const subjects = (await emailsTo(server, payer.session.user.email)).map(({ subject }) => subject);
-    expect(subjects.slice(0, 2)).toEqual(['Your withdrawal has arrived', 'Your withdrawal is on its way']);
+    expect(subjects.slice(0, 2)).toEqual(['Your withdrawal is complete', 'Your withdrawal is on its way']);
     expect(await item(id)).toMatchObject({ bank_reference: transfer, at_provider: { answer: 'booked: approved' } });
   });
 

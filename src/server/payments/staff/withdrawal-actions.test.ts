@@ -76,7 +76,7 @@ describe('a withdrawal in the queue of staff', () => {
     ]);
     const subjects = (await emailsTo(server, payer.session.user.email)).map(({ subject }) => subject);
     expect(subjects.slice(0, 4)).toEqual([
-      'Your withdrawal has arrived',
+      'Your withdrawal is complete',
       'Your withdrawal is on its way',
       'Your withdrawal was approved',
       'We’ve received your withdrawal request',

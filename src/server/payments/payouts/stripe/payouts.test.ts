@@ -3,6 +3,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { standInFinancialAccount } from '#test/external-services/stand-ins.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { asker } from '#test/money/payments.ts';
 import { openStripePayouts, type StripeCall, type StripePayouts } from '#test/money/stripe-payouts.ts';
 import { balancesOf } from '#test/money/wallet.ts';
@@ -74,6 +75,10 @@ describe('a payout by Stripe', () => {
     expect([await looks(id), await wallet()]).toEqual([['sent'], [40_000n, 0n]]);
     await payouts.watch(5 * day);
     expect(await looks(id)).toEqual(['completed']);
+    // Stripe has posted it, and confirms no arrival.
+    const [email] = await emailsTo(server, payer.session.user.email);
+    expect(email?.subject).toBe('Your withdrawal is complete');
+    expect(email?.plain).not.toContain('arrived');
   });
 
   it('pays a client again as the same recipient at the same account', async () => {
