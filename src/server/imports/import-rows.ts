@@ -20,7 +20,8 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<voi
   const last = rows.at(-1);
   if (!last) {
     const at = app.clock.now();
-    await endRun(tx, run.id, { state: 'done', at, invitingSince: run.mapping?.invite === 'now' ? at : null });
+    const invites = check.subject === 'clients' && run.mapping?.invite === 'now';
+    await endRun(tx, run.id, { state: 'done', at, invitingSince: invites ? at : null });
     return;
   }
   const genuine = rows.filter((row) => isAsChecked(app.config, check, row));

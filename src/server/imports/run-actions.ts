@@ -141,6 +141,7 @@ export async function endImport(app: App, me: Person, id: string) {
 export async function startInvitations(app: App, me: Person, id: string) {
   await app.db.tx(async (tx) => {
     const run = await lockRun(tx, id, ['done']);
+    if (run.subject !== 'clients') throw refuse('imports.state');
     await tx.run(sql`
       update import_run set inviting_since = coalesce(inviting_since, ${app.clock.now()}) where id = ${id}`);
     const details = { import: runNumber(run.number) };

@@ -42,7 +42,6 @@ export async function openImported(
         opened.push({ ...row, id: account.id, accountNumber: account.number, clientId, openingMinor });
       } catch (error) {
         // It is refused before anything is written.
-        if (!(error instanceof Refusal)) throw error;
         refused.set(row.number, faultOf(error));
       }
     }
@@ -58,10 +57,14 @@ const lockClients = (tx: Tx, contents: readonly AccountRow[]) =>
     where id in (select client_id from imported_client where outside_id = any(${contents.map((row) => row.outside_id)}::text[]))
     order by id for no key update`);
 
-function faultOf({ code, fields }: Refusal): Fault {
-  if (code === 'staff.dealing') return { field: 'outside_id', code: 'not_allowed' };
-  const isLimit = fields['currency']?.some((each) => each.code === 'trading.account_limit');
-  return isLimit ? { field: 'outside_id', code: 'limit' } : { field: 'currency', code: 'currency_closed' };
+/** @throws what is not a reason to refuse a row */
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof Refusal)) throw error;
+  if (error.code === 'staff.dealing') return { field: 'outside_id', code: 'not_allowed' };
+  const codes = new Set(error.fields['currency']?.map(({ code }) => code));
+  if (codes.has('trading.account_limit')) return { field: 'outside_id', code: 'limit' };
+  if (codes.has('trading.currency')) return { field: 'currency', code: 'currency_closed' };
+  throw error;
 }
 
 async function record(app: App, tx: Tx, run: LockedRun, opened: readonly Opened[]): Promise<void> {
