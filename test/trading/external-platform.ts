@@ -37,8 +37,9 @@ export async function startExternalPlatform(app: App, secret: string) {
   /**
    * `swallow`: responses that a broken line loses: the action happens, and the caller never learns of it. `mute`: there
    * is no response; `unanswered` counts those calls. `failing`: accounts and balance operations about which every query fails.
+   * `refusing`: accounts whose balance operations are refused.
    */
-  const trouble = { swallow: 0, mute: false, unanswered: 0, failing: new Set<string>() };
+  const trouble = { swallow: 0, mute: false, unanswered: 0, failing: new Set<string>(), refusing: new Set<string>() };
   http.addHook('onRequest', async (request, reply) => {
     if (request.headers.authorization !== `Bearer ${secret}`) return reply.code(401).send({});
     if (!trouble.mute) return;
@@ -56,6 +57,7 @@ export async function startExternalPlatform(app: App, secret: string) {
   });
   http.post('/v1/balance-operations', async ({ body }, reply) => {
     const { external_id: externalId, account, amount, at } = body as Input;
+    if (trouble.refusing.has(account)) return { result: 'refused' };
     const amountMinor = BigInt(amount.replace('.', ''));
     const change = { account: BigInt(account), amountMinor, externalId, at: new Date(at) };
     const result = await platform.changeBalance(null, change);

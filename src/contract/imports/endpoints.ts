@@ -88,6 +88,8 @@ const runDetails = run.extend({
   ),
   /** The request waits for a second person. */
   waiting: z.boolean(),
+  /** Accounts that an external trading platform opens, and why the last attempt failed; null where none does. */
+  platform: z.object({ done: z.number().int(), left: z.number().int(), error: z.string().nullable() }).nullable(),
   invitations: z.object({ sent: z.number().int(), left: z.number().int(), running: z.boolean() }),
 });
 export type ImportDetails = z.output<typeof runDetails>;

@@ -1,13 +1,8 @@
 /** What happened, with what a listener needs to act. */
 export interface TradingEvents {
   'trading.account_opened': { clientId: string; accountId: string };
-  /** A platform elsewhere is to open an account, and to credit an opening balance where there is one. */
-  'trading.platform_account_requested': {
-    number: string;
-    currency: string;
-    leverage: number;
-    opening?: { amount: string; at: string };
-  };
+  /** A platform elsewhere is to open an account. */
+  'trading.platform_account_requested': { number: string; currency: string; leverage: number };
   /** Equity has fallen to the margin call; sent again only after it was above. Level in percent. */
   'trading.margin_call': { clientId: string; accountNumber: string; marginLevel: string };
   /** A transfer whose outcome was unknown has been settled since, by the platform or by staff. */

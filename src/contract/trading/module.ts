@@ -14,7 +14,13 @@ export const trading = {
     ],
   },
   auditDetails: ['trading_account', 'transfer', 'transfer_outcome'],
-  jobs: ['trading.follow_platform', 'trading.record_equity', 'trading.reconcile', 'trading.downsample_equity'],
+  jobs: [
+    'trading.follow_platform',
+    'trading.open_imported',
+    'trading.record_equity',
+    'trading.reconcile',
+    'trading.downsample_equity',
+  ],
   notifications: {
     'trading.account_opened': {},
     'trading.platform_account_requested': {},

@@ -81,6 +81,7 @@ export async function readImport(app: App, id: string): Promise<ImportDetails> {
     select line, outside_id, outcome, faults from import_row
     where run_id = ${id} and outcome in ('refused', 'differs') order by number limit ${shownFaults}`);
   const totals = await readTotals(app.db, id);
+  const platform = await readPlatform(app, id);
   return {
     ...show(row),
     position: row.position,
@@ -99,8 +100,18 @@ export async function readImport(app: App, id: string): Promise<ImportDetails> {
     levels: await readLevels(app.db, id),
     faulty,
     waiting: row.waiting,
+    platform,
     invitations: { sent: row.sent, left: row.left, running: row.inviting },
   };
+}
+
+/** How far an external platform has come with the accounts of an import. */
+async function readPlatform({ db }: App, id: string): Promise<ImportDetails['platform']> {
+  const { done, left, error } = await db.one<{ done: number; left: number; error: string | null }>(sql`
+    select count(*) filter (where o.done_at is not null)::int as done, count(*) filter (where o.done_at is null)::int as "left",
+           (array_agg(o.error order by o.failed_at desc) filter (where o.done_at is null and o.error is not null))[1] as error
+    from imported_account i join platform_opening o using (account_id) where i.run_id = ${id}`);
+  return done + left === 0 ? null : { done, left, error };
 }
 
 /** What became of every row, without what it says of a person. @throws Refusal `http.not_found` */

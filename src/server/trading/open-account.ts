@@ -31,7 +31,7 @@ export interface NewAccount {
   currency: string;
   /** The client's own name for it. */
   nickname?: string | null;
-  /** What it begins with on the platform; the caller posts it. */
+  /** Of an imported account: what it begins with on the platform; the caller posts it. */
   openingMinor?: bigint;
   /** Names the currency in a refusal. */
   field?: 'currency' | 'currency_id';
@@ -81,7 +81,7 @@ async function insertAccount(
   app: App,
   tx: Tx,
   clientId: string,
-  { currency, nickname = null, openingMinor = 0n }: NewAccount,
+  { currency, nickname = null, openingMinor }: NewAccount,
 ): Promise<{ id: string; number: bigint }> {
   const id = newId();
   const at = app.clock.now();

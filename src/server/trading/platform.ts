@@ -7,8 +7,8 @@ export interface PlatformAccount {
   number: bigint;
   currency: string;
   leverage: number;
-  /** What it begins with, in minor units: money from another system. */
-  openingMinor?: bigint;
+  /** Of an imported account: what it begins with, in minor units, also where that is nothing. */
+  openingMinor?: bigint | undefined;
 }
 
 /** The figures of an account as the platform last knew them, in minor units of its currency. */

@@ -92,8 +92,8 @@ function Parts({ run }: { run: ImportDetails }) {
 
 function About({ run }: { run: ImportDetails }) {
   const t = useText();
-  const { number } = useFormat();
-  const { name, rows, position, created_by: by, created_at: at, invitations } = run;
+  const { number, label } = useFormat();
+  const { name, rows, position, created_by: by, created_at: at, invitations, platform } = run;
   return (
     <span className={flowStyles.stack4}>
       <span>
@@ -104,6 +104,18 @@ function About({ run }: { run: ImportDetails }) {
       </span>
       {isRunning(run.state) && (
         <span role="status">{t('imports.progress', { position: number(position), rows: number(rows) })}</span>
+      )}
+      {platform && (
+        <span>
+          {t('imports.on_platform', { done: number(platform.done), all: number(platform.done + platform.left) })}
+          {platform.error !== null && (
+            <>
+              {' · '}
+              {label(t('imports.last_error'))}
+              <bdi>{platform.error}</bdi>
+            </>
+          )}
+        </span>
       )}
       {run.state === 'done' && run.subject === 'clients' && (
         <span>

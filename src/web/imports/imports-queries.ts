@@ -5,8 +5,8 @@ import { invalidatedBy } from '#web/platform/api/query-invalidation.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
 const everyMs = 2000;
-/** Invitations leave for hours, and the totals of an import are read with them. */
-const invitingEveryMs = 30_000;
+/** Invitations leave for hours, as accounts reach a platform, and the totals of an import are read with them. */
+const slowlyEveryMs = 30_000;
 
 export const isRunning = (state: ImportState | undefined): boolean => state === 'checking' || state === 'importing';
 
@@ -16,14 +16,14 @@ export const importsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.runs.some((run) => isRunning(run.state)) ? everyMs : false),
 });
 
-/** One import; polled while rows are checked or imported, or invitations leave. */
+/** One import; polled while rows are checked or imported, invitations leave, or accounts reach a platform. */
 export const importQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', id],
     queryFn: () => call('POST /api/staff/imports/run', { body: { run_id: id } }),
     refetchInterval: ({ state: { data } }) => {
       if (isRunning(data?.state)) return everyMs;
-      return data?.invitations.running === true ? invitingEveryMs : false;
+      return data?.invitations.running || (data?.platform?.left ?? 0) > 0 ? slowlyEveryMs : false;
     },
     meta: invalidatedBy('queue.approvals'),
   });

@@ -2,7 +2,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { verifyOrigins } from '#server/ledger/origins.ts';
 import { verifyBooks } from '#server/reconciliation/verify-ledger.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { accountsOf, faultsOf, fileOf, importsBy, mapping, row, startWithImporters } from '#test/compliance/imports.ts';
+import { openIn } from '#server/trading/open-account.ts';
+import {
+  accountFields,
+  accountsOf,
+  faultsOf,
+  fileOf,
+  importsBy,
+  mapping,
+  row,
+  startWithImporters,
+} from '#test/compliance/imports.ts';
 import { forge } from '#test/database/forge.ts';
 import type { Session, TestServer } from '#test/server.ts';
 import * as recording from '../opening-balance.ts';
@@ -194,6 +204,40 @@ describe('trading accounts of imported clients', () => {
     await expect(server.db.run(sql`update imported_account set balance = 11 where run_id = ${run.id}`)).rejects.toThrow(
       'append-only',
     );
+  });
+
+  it('are of an import of accounts, and send no invitations', async () => {
+    const [one = ''] = await clientNumbers(1);
+    const run = await imported(accountsOf(`${one},I-1,USD,,10`), {
+      ...mapping({ columns: accountFields.map((field, column) => ({ column, field })) }),
+      invite: 'now',
+    });
+    expect(run).toMatchObject({ state: 'done', platform: null, invitations: { running: false } });
+    const body = { run_id: run.id };
+    expect((await server.call('POST /api/staff/imports/invite', { as: ada, body })).refusal.code).toBe('imports.state');
+  });
+
+  it('and clients are not taken in by an import of the other', async () => {
+    const numbers = await clientNumbers(1);
+    const ofAccounts = await checked(accountsOf(`${numbers[0]},T-1,USD,,`));
+    const ofClients = await clients.checked(fileOf(row()));
+    for (const each of [ofAccounts, ofClients]) {
+      await request(each.id);
+      await decide(each.id, paul);
+    }
+    const account = await server.db.tx(async (tx) =>
+      openIn(server.app, tx, await clientId(numbers[0] ?? ''), { currency: 'USD' }),
+    );
+    await expect(
+      server.db.run(sql`
+        insert into imported_account (account_id, outside_id, run_id, row_number, balance, created_at)
+        values (${account.id}, 'T-9', ${ofClients.id}, 9, 0, now())`),
+    ).rejects.toThrow('lacks a second person');
+    await expect(
+      server.db.run(sql`
+        insert into imported_client (client_id, outside_id, run_id, row_number, balances, created_at)
+        values (${ada.user.id}, 'T-9', ${ofAccounts.id}, 9, '{}', now())`),
+    ).rejects.toThrow('lacks a second person');
   });
 
   it('take no columns of clients', async () => {

@@ -70,12 +70,46 @@ it('credits an opening balance there once, also where the answer was lost', asyn
     openIn(server.app, tx, clientId, { currency: 'USD', openingMinor: 900n }),
   );
   const platform = tradingPlatform(server.app);
-  await server.drain();
-  server.clock.advance(3_600_000);
-  await server.drain();
+  // Events of others do not wait for it, and no event of it can be given up.
+  const { events } = await server.db.one<{ events: number }>(sql`
+    select count(*)::int as events from outbox
+    where name = 'trading.platform_account_requested' and payload ->> 'number' = ${String(number)}`);
+  expect(events).toBe(0);
+  await expect(server.app.jobs.run('trading.open_imported')).rejects.toThrow('fetch failed');
   expect(external.trouble.swallow).toBe(0);
+  server.clock.advance(3_600_000);
+  await server.app.jobs.run('trading.open_imported');
+  await server.app.jobs.run('trading.open_imported');
   expect(await platform.balanceChange(`opening:${number}`)).toBe('done');
   expect((await platform.snapshots([number])).get(number)?.balanceMinor).toBe(900n);
+});
+
+it('keeps trying to open an imported account, at most ten minutes apart, and holds up no other', async () => {
+  const { clientId } = await clientWithWallet(server.db);
+  const [bad, good] = await server.db.tx(async (tx) => [
+    await openIn(server.app, tx, clientId, { currency: 'USD', openingMinor: 900n }),
+    await openIn(server.app, tx, clientId, { currency: 'USD', openingMinor: 0n }),
+  ]);
+  external.trouble.refusing.add(String(bad?.number));
+  const state = ({ id } = bad ?? { id: '' }) =>
+    server.db.one<{ attempts: number; error: string | null; isDone: boolean; next: Date }>(sql`
+      select attempts, error, done_at is not null as "isDone", next_attempt_at as next
+      from platform_opening where account_id = ${id}`);
+  await server.app.jobs.run('trading.open_imported');
+  expect(await state(good)).toMatchObject({ attempts: 0, isDone: true });
+  for (let attempt = 1; attempt < 15; attempt += 1) {
+    const { attempts, error, next } = await state();
+    expect({ attempts, error }).toMatchObject({ attempts: attempt, error: expect.stringContaining('refuses') });
+    expect(next.getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(600_000);
+    server.clock.advance(600_000);
+    await expect(server.app.jobs.run('trading.open_imported')).rejects.toThrow('refuses');
+  }
+  external.trouble.refusing.clear();
+  server.clock.advance(600_000);
+  await server.app.jobs.run('trading.open_imported');
+  expect(await state()).toMatchObject({ isDone: true });
+  const number = bad?.number ?? 0n;
+  expect((await tradingPlatform(server.app).snapshots([number])).get(number)?.balanceMinor).toBe(900n);
 });
 
 it('does not know what happened at an address that does not respond', async () => {

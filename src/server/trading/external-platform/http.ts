@@ -17,11 +17,13 @@ import {
   wireSnapshots,
   wireTotals,
 } from './http-wire.ts';
+import { openImported, type Opening } from './open-imported.ts';
 import type { BalanceChange, BalanceResult, SignIn, TradingPlatform } from '../platform.ts';
 
 type RemotePlatform = NonNullable<App['config']['remotePlatform']>;
 
 const timeoutMs = 10_000;
+const openImportedEveryMs = 5000;
 
 /** Screens wait for figures, and there are stored ones to show instead. */
 const figuresTimeoutMs = 3000;
@@ -38,13 +40,18 @@ export function httpPlatform(app: App, remote: RemotePlatform): TradingPlatform 
     });
   return {
     embedded: false,
-    async openAccount(tx, { number, currency, leverage, openingMinor = 0n }, at) {
-      await app.outbox.emit(tx, 'trading.platform_account_requested', {
-        number: String(number),
-        currency,
-        leverage,
-        ...(openingMinor > 0n && { opening: { amount: toDecimal(openingMinor, currency), at: at.toISOString() } }),
-      });
+    async openAccount(tx, { number, currency, leverage, openingMinor }, at) {
+      // Thousands of imported accounts would hold up the events of others.
+      if (openingMinor !== undefined)
+        await tx.run(sql`
+          insert into platform_opening (account_id, amount, created_at, next_attempt_at)
+          select id, ${openingMinor}, ${at}, ${at} from trading_account where number = ${number}`);
+      else
+        await app.outbox.emit(tx, 'trading.platform_account_requested', {
+          number: String(number),
+          currency,
+          leverage,
+        });
     },
     changeBalance: (_, change) => changeBalance(app, remote, change),
     // It knows its positions and protects balances by rules of its own.
@@ -78,18 +85,27 @@ export function httpPlatform(app: App, remote: RemotePlatform): TradingPlatform 
   };
 }
 
-/** Announces accounts that were opened here to the platform, with opening balances. Events that failed for an hour wait for staff. */
+/** Announces accounts that were opened here to the platform; imported ones by a job, with their balances. */
 export function openAccountsRemotely(app: App): void {
   const { remotePlatform } = app.config;
-  if (!remotePlatform) return;
-  app.outbox.on('trading.platform_account_requested', async ({ opening, ...account }) => {
-    await request(remotePlatform, '/v1/accounts', account, wireDone);
-    if (!opening) return;
-    const { number, currency } = account;
-    const credit = { external_id: `opening:${number}`, account: number, currency, ...opening };
-    const { result } = await request(remotePlatform, '/v1/balance-operations', credit, wireResult);
-    if (result !== 'done') throw new Error(`the trading platform refuses the opening balance of account ${number}`);
-  });
+  if (remotePlatform)
+    app.outbox.on('trading.platform_account_requested', async ({ number, currency, leverage }) => {
+      await request(remotePlatform, '/v1/accounts', { number, currency, leverage }, wireDone);
+    });
+  app.jobs.every('trading.open_imported', openImportedEveryMs, async () =>
+    remotePlatform ? openImported(app, (opening) => openWithBalance(remotePlatform, opening)) : null,
+  );
+}
+
+async function openWithBalance(remote: RemotePlatform, opening: Opening): Promise<void> {
+  const { currency, leverage, amountMinor, at } = opening;
+  const account = String(opening.number);
+  await request(remote, '/v1/accounts', { number: account, currency, leverage }, wireDone);
+  if (amountMinor === 0n) return;
+  const amount = toDecimal(amountMinor, currency);
+  const credit = { external_id: `opening:${account}`, account, currency, amount, at: at.toISOString() };
+  const { result } = await request(remote, '/v1/balance-operations', credit, wireResult);
+  if (result !== 'done') throw new Error(`the trading platform refuses the opening balance of account ${account}`);
 }
 
 /** Without what is undefined, and with account numbers as digits. */
