@@ -44,8 +44,5 @@ async function bookedLater(path: Path): Promise<Verdict> {
   await path.settled();
   await path.reaches(id, 'sent');
   path.act(payout, 'book_return');
-  const ends = path.ends(id, 'failed', ['payout_returned']);
-  // A look-up in between has reported it.
-  const endsReported = path.ends(id, 'failed', ['amount', 'payout_returned']);
-  return async () => ((await ends()) === null ? null : endsReported());
+  return path.ends(id, 'failed', ['payout_returned']);
 }
