@@ -97,7 +97,7 @@ export const articlesStaffEndpoints = {
   'articles.staff_list_file': {
     route: 'GET /api/staff/articles/file',
     guard: editors,
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     query: z.strictObject(staffFilter),
     ...fileOfList,
   },

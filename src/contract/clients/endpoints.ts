@@ -155,7 +155,7 @@ export const clientsEndpoints = {
     route: 'GET /api/staff/clients/file',
     readsReplica: true,
     guard: ['compliance', 'admin'],
-    summary: 'The same as CSV, 10,000 at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 at most. Logged.',
     query: z.strictObject(clientFilter),
     ...fileOfList,
   },

@@ -163,7 +163,7 @@ export const importsEndpoints = {
   'imports.report': {
     route: 'GET /api/staff/imports/report',
     guard: readers,
-    summary: 'The outcome of each row as CSV. The download is logged.',
+    summary: 'The outcome of each row as CSV. Logged.',
     query: z.strictObject(which),
     response: fileContent,
     refusals: ['http.not_found'],

@@ -66,7 +66,7 @@ export const jobsEndpoints = {
   'jobs.file': {
     route: 'GET /api/staff/jobs/file',
     guard: ['admin'],
-    summary: 'The jobs as CSV. The download is logged.',
+    summary: 'The jobs as CSV. Logged.',
     ...fileOfList,
   },
   'jobs.events': {
@@ -80,7 +80,7 @@ export const jobsEndpoints = {
     route: 'GET /api/staff/jobs/events/file',
     readsReplica: true,
     guard: ['admin'],
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     query: z.strictObject(which),
     ...fileOfList,
   },

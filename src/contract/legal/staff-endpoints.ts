@@ -84,7 +84,7 @@ export const legalStaffEndpoints = {
   'legal.staff_list_file': {
     route: 'GET /api/staff/legal/file',
     guard: counsel,
-    summary: 'The same as CSV. The download is logged.',
+    summary: 'The same as CSV. Logged.',
     query: z.strictObject({}),
     ...fileOfList,
   },
@@ -166,7 +166,7 @@ export const legalStaffEndpoints = {
     route: 'GET /api/staff/legal/consents/file',
     readsReplica: true,
     guard: counsel,
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     query: z.strictObject(consentFilter),
     ...fileOfList,
   },

@@ -204,7 +204,7 @@ export const notificationsEndpoints = {
     route: 'GET /api/staff/email-log/file',
     readsReplica: true,
     guard: mayReadLog,
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     query: z.strictObject(logFilter),
     ...fileOfList,
   },

@@ -70,7 +70,7 @@ export const operatorKeysEndpoints = {
   'operator.keys_file': {
     route: 'GET /api/staff/operator/keys/file',
     guard: ['admin'],
-    summary: 'The same as CSV. The download is logged.',
+    summary: 'The same as CSV. Logged.',
     ...fileOfList,
   },
   'operator.create_key': {

@@ -75,7 +75,7 @@ export const operatorWebhooksEndpoints = {
   'operator.webhooks_file': {
     route: 'GET /api/staff/operator/webhooks/file',
     guard: ['admin'],
-    summary: 'The same as CSV. The download is logged.',
+    summary: 'The same as CSV. Logged.',
     ...fileOfList,
   },
   'operator.create_webhook': {
@@ -142,7 +142,7 @@ export const operatorWebhooksEndpoints = {
     route: 'GET /api/staff/operator/webhooks/deliveries/file',
     readsReplica: true,
     guard: ['admin'],
-    summary: 'The same as CSV without the contents of the events, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV without the contents of the events, 10,000 rows at most. Logged.',
     query: z.strictObject(deliveryFilter),
     refusals: ['http.not_found'],
     ...fileOfList,

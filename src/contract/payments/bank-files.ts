@@ -105,7 +105,7 @@ export const bankFileEndpoints = {
   'payments.download_file': {
     route: 'GET /api/staff/payments/bank-files/:file_id/content',
     guard: mayDecide,
-    summary: 'A released file as XML, the same bytes each time. The download is logged.',
+    summary: 'A released file as XML, the same bytes each time. Logged.',
     params: z.strictObject({ file_id: uuid }),
     response: fileContent,
     refusals: ['http.not_found', 'payments.file_state', 'approvals.changed'],

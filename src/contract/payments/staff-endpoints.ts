@@ -180,7 +180,7 @@ export const paymentsStaffEndpoints = {
     route: 'GET /api/staff/payments/file',
     readsReplica: true,
     guard: mayRead,
-    summary: 'The same rows as CSV, 10,000 at most. The download is logged.',
+    summary: 'The same rows as CSV, 10,000 at most. Logged.',
     query: z.strictObject(queueFilter).refine(...daysInOrder),
     ...fileOfList,
   },

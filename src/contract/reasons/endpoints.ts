@@ -59,7 +59,7 @@ export const reasonsEndpoints = {
   'reasons.file': {
     route: 'GET /api/staff/reasons/file',
     guard: 'staff',
-    summary: 'The same as CSV, in the caller’s language. The download is logged.',
+    summary: 'The same as CSV, in the caller’s language. Logged.',
     ...fileOfList,
   },
   'reasons.choices': {

@@ -101,7 +101,7 @@ export const screeningEndpoints = {
     route: 'GET /api/staff/screening/file',
     readsReplica: true,
     guard: officers,
-    summary: 'The same hits as CSV, 10,000 at most. The download is logged.',
+    summary: 'The same hits as CSV, 10,000 at most. Logged.',
     query: hitsFilter,
     ...fileOfList,
   },

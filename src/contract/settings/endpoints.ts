@@ -75,7 +75,7 @@ export const settingsEndpoints = {
   'settings.list_file': {
     route: 'GET /api/staff/settings/file',
     guard: readers,
-    summary: 'The settings as CSV. The download is logged.',
+    summary: 'The settings as CSV. Logged.',
     ...fileOfList,
   },
   'settings.history': {
@@ -88,7 +88,7 @@ export const settingsEndpoints = {
   'settings.history_file': {
     route: 'GET /api/staff/settings/history/file',
     guard: readers,
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     query: z.strictObject({ key }),
     ...fileOfList,
   },

@@ -120,7 +120,7 @@ export const staffClientListsEndpoints = {
     route: 'GET /api/staff/clients/payments/file',
     readsReplica: true,
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...file,
   },
   'staff.client_operations': {
@@ -136,7 +136,7 @@ export const staffClientListsEndpoints = {
     route: 'GET /api/staff/clients/operations/file',
     readsReplica: true,
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...file,
   },
   'staff.client_transfers': {
@@ -154,7 +154,7 @@ export const staffClientListsEndpoints = {
     route: 'GET /api/staff/clients/transfers/file',
     readsReplica: true,
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...file,
   },
   'staff.client_applications': {
@@ -170,7 +170,7 @@ export const staffClientListsEndpoints = {
     route: 'GET /api/staff/clients/applications/file',
     readsReplica: true,
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...file,
   },
   'staff.client_tickets': {
@@ -185,7 +185,7 @@ export const staffClientListsEndpoints = {
     route: 'GET /api/staff/clients/tickets/file',
     readsReplica: true,
     guard: mayReply,
-    summary: 'The same as CSV, 10,000 rows at most: their subjects without the messages. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most: their subjects without the messages. Logged.',
     ...file,
   },
   'staff.client_sessions': {
@@ -200,7 +200,7 @@ export const staffClientListsEndpoints = {
     route: 'GET /api/staff/clients/sessions/file',
     readsReplica: true,
     guard: keepers,
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...file,
   },
   'staff.client_notes': {
@@ -215,7 +215,7 @@ export const staffClientListsEndpoints = {
     route: 'GET /api/staff/clients/notes/file',
     readsReplica: true,
     guard: 'staff',
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...file,
   },
 } as const satisfies Endpoints;

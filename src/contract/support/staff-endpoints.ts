@@ -138,7 +138,7 @@ export const supportStaffEndpoints = {
     route: 'GET /api/staff/support/inbox/file',
     readsReplica: true,
     guard: staff,
-    summary: 'The same as CSV, 10,000 conversations at most, without their messages. The download is logged.',
+    summary: 'The same as CSV, 10,000 conversations at most, without their messages. Logged.',
     query: z.strictObject(inboxFilter),
     ...fileOfList,
   },
@@ -227,7 +227,7 @@ export const supportStaffEndpoints = {
   'support.canned_file': {
     route: 'GET /api/staff/support/canned/file',
     guard: staff,
-    summary: 'The same as CSV, a row for each language. The download is logged.',
+    summary: 'The same as CSV, a row for each language. Logged.',
     ...fileOfList,
   },
   'support.save_canned': {

@@ -31,7 +31,7 @@ export const mirroredBooksEndpoints = {
   'trading.mirrored_books_file': {
     route: 'GET /api/staff/mirrored-books/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...fileOfList,
   },
 } as const satisfies Endpoints;

@@ -44,7 +44,7 @@ export const transfersStaffEndpoints = {
   'trading.stuck_transfers_file': {
     route: 'GET /api/staff/transfers/file',
     guard: mayRead,
-    summary: 'The same as CSV, 10,000 rows at most. The download is logged.',
+    summary: 'The same as CSV, 10,000 rows at most. Logged.',
     ...fileOfList,
   },
   'trading.query_transfer_status': {

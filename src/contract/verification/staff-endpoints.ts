@@ -122,7 +122,7 @@ export const verificationStaffEndpoints = {
     route: 'GET /api/staff/verification/file',
     readsReplica: true,
     guard: officers,
-    summary: 'The same rows as CSV, 10,000 at most. The download is logged.',
+    summary: 'The same rows as CSV, 10,000 at most. Logged.',
     query: queueFilter,
     ...fileOfList,
   },
