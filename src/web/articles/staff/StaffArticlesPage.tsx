@@ -5,6 +5,8 @@ import { articleCategories, articleStates } from '#contract/articles/names.ts';
 import type { ListedArticle } from '#contract/articles/staff-endpoints.ts';
 import { directionOf, languageNames, languages } from '#contract/kernel/languages.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
+import { LanguageCount } from '#web/platform/i18n/LanguageCount.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { chipOf } from '#web/platform/lists/chips.ts';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
@@ -165,19 +167,26 @@ function useArticleColumns(): Column<ListedArticle>[] {
   ];
 }
 
-const tones = { fresh: 'neutral', changed: 'warning', live: 'positive' } as const;
-
+/** How many languages it has, and by name only those that clients do not read as it stands. */
 function Languages({ has }: { has: ListedArticle['languages'] }) {
   const t = useText();
-  const missing = languages.length - has.length;
+  const format = useFormat();
+  const missing = languages.filter((each) => has.every(({ language }) => language !== each));
   return (
     <span className={flowStyles.row4}>
-      {has.map(({ language, status }) => (
-        <Badge key={language} tone={tones[status]}>
-          <abbr title={t(`articles.status_${status}`, { language: languageNames[language] })}>{language}</abbr>
-        </Badge>
-      ))}
-      {missing > 0 && <span className={styles.soft}>{t('articles.missing_count', { count: missing })}</span>}
+      <LanguageCount count={has.length} />
+      {has
+        .filter(({ status }) => status !== 'live')
+        .map(({ language, status }) => (
+          <Badge key={language} tone={status === 'changed' ? 'warning' : 'neutral'}>
+            <abbr title={t(`articles.status_${status}`, { language: languageNames[language] })}>{language}</abbr>
+          </Badge>
+        ))}
+      {missing.length > 0 && (
+        <span className={styles.soft} title={format.list(missing.map((each) => languageNames[each]))}>
+          {t('articles.missing_count', { count: missing.length })}
+        </span>
+      )}
     </span>
   );
 }

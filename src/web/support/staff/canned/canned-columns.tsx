@@ -1,9 +1,9 @@
-import { languageNames, languages } from '#contract/kernel/languages.ts';
+import { languages } from '#contract/kernel/languages.ts';
 import type { Canned } from '#contract/support/staff-endpoints.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { LanguageCount } from '#web/platform/i18n/LanguageCount.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
@@ -35,17 +35,7 @@ export function useCannedColumns(onRequest: (request: CannedRequest) => void): C
       key: 'languages',
       header: t('chats.languages'),
       bare: true,
-      cell: ({ texts }) => (
-        <span className={flowStyles.row4}>
-          {languages
-            .filter((each) => texts[each])
-            .map((each) => (
-              <Badge key={each}>
-                <abbr title={languageNames[each]}>{each}</abbr>
-              </Badge>
-            ))}
-        </span>
-      ),
+      cell: ({ texts }) => <LanguageCount count={languages.filter((each) => texts[each]).length} />,
     },
     {
       key: 'changed',
