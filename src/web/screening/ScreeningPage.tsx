@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleCheckBig } from 'lucide-react';
+import { CircleCheckBig, ScanSearch } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { hitViews, type HitState } from '#contract/screening/names.ts';
@@ -23,13 +23,16 @@ const choices = { view: hitViews };
 /** Hits of the screening, the oldest first, and how the screening is doing. */
 export function ScreeningPage() {
   const t = useText();
-  const { filter, narrow, settled } = useAddressFilter(whole, choices);
+  const { filter, narrow, settled, isNarrow } = useAddressFilter(whole, choices);
   const view = settled.view as HitState;
   const [shown, setShown] = useState<string | null>(null);
   const query = useInfiniteQuery(hitsQuery(view));
   const status = query.data?.pages[0]?.status;
+  const hasRows = query.data?.pages.some(({ hits }) => hits.length > 0);
+  // Without a provider no client is compared with a list: no hits are no good news then.
+  const isOff = status?.connected === false && !status.run;
   return (
-    <Page title={t('screening.title')} actions={<CsvButton action={() => saveHits(view)} />}>
+    <Page title={t('screening.title')} actions={hasRows && <CsvButton action={() => saveHits(view)} />}>
       {status && <Status status={status} />}
       <ResourceList
         list="screening"
@@ -53,7 +56,14 @@ export function ScreeningPage() {
             end={end}
           />
         )}
-        empty={<EmptyState icon={CircleCheckBig} title={t('screening.none')} />}
+        isNarrow={!isOff || isNarrow}
+        empty={
+          isOff ? (
+            <EmptyState icon={ScanSearch} title={t('screening.none_screened')} />
+          ) : (
+            <EmptyState icon={CircleCheckBig} title={t('screening.none')} />
+          )
+        }
       />
       {shown !== null && <HitCard key={shown} id={shown} />}
     </Page>

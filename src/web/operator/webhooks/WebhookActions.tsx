@@ -42,12 +42,14 @@ export function WebhookActions({ subject }: { subject: Webhook }) {
           {t('operator.test')}
         </Button>
       )}
-      <Button busy={isBusy} onClick={() => run(turn)}>
+      <Button variant={isOn ? 'secondary' : 'primary'} busy={isBusy} onClick={() => run(turn)}>
         {t(isOn ? 'operator.switch_off' : 'operator.switch_on')}
       </Button>
       <Button onClick={() => setRequested('edit')}>{t('operator.edit')}</Button>
       <Button onClick={() => setRequested('rotate')}>{t('operator.rotate')}</Button>
-      <Button onClick={() => setRequested('remove')}>{t('operator.remove')}</Button>
+      <Button variant="danger" onClick={() => setRequested('remove')}>
+        {t('operator.remove')}
+      </Button>
       {pending === 'edit' && (
         <WebhookDialog
           subject={subject}

@@ -29,6 +29,8 @@ export function WebhookPage() {
   const [filter, setFilter] = useState<DeliveryFilter>({});
   const log = useInfiniteQuery(deliveriesQuery(id, filter));
   const subject = log.data?.pages[0]?.webhook;
+  const hasDeliveries = log.data?.pages.some(({ deliveries }) => deliveries.length > 0);
+  const isNarrow = Object.values(filter).some(Boolean);
   const back = (
     <Link to="/admin/api" className={buttonClass()}>
       {t('operator.title')}
@@ -56,15 +58,17 @@ export function WebhookPage() {
         flush
         title={t('operator.deliveries')}
         actions={
-          <CsvButton
-            small
-            action={() =>
-              download('GET /api/staff/operator/webhooks/deliveries/file', { query: { webhook_id: id, ...filter } })
-            }
-          />
+          hasDeliveries && (
+            <CsvButton
+              small
+              action={() =>
+                download('GET /api/staff/operator/webhooks/deliveries/file', { query: { webhook_id: id, ...filter } })
+              }
+            />
+          )
         }
         skeleton={<SkeletonRows count={6} />}
-        above={<DeliveryFilters filter={filter} onChange={setFilter} />}
+        above={(hasDeliveries || isNarrow) && <DeliveryFilters filter={filter} onChange={setFilter} />}
       >
         {({ pages }) => {
           const found = pages.flatMap((page) => page.deliveries);

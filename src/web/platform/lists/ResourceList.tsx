@@ -35,13 +35,28 @@ interface ResourceListProps<Data, Row> {
   filters?: (end: ReactNode) => ReactNode;
   /** Above the rows, while there are some. */
   before?: (rows: readonly Row[]) => ReactNode;
+  /** Whether filters are set. The list says false when it is empty as a whole: then there is nothing to filter. */
+  isNarrow?: boolean;
   /** In place of rows where there are none. */
   empty: ReactNode;
 }
 
 /** A list that staff work through: filters, views with columns, order and row height, rows, and more of them. */
 export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
-  const { list, columns, sorts = [], query, rows: rowsIn, to, more, filters, before, empty, ...table } = props;
+  const {
+    list,
+    columns,
+    sorts = [],
+    query,
+    rows: rowsIn,
+    to,
+    more,
+    filters,
+    before,
+    isNarrow = true,
+    empty,
+    ...table
+  } = props;
   const t = useText();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -51,6 +66,7 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
   const onSort = (sort: string) => view.layOut({ ...layout, sort });
   const sorting = sorts.length > 0 ? { by: layout.sort, choices: sorts, onSort } : undefined;
   const shown = layout.columns.flatMap((key) => columns.filter((column) => column.key === key));
+  const isEmpty = !isNarrow && query.data !== undefined && rowsIn(query.data).length === 0;
   const end = (
     <Button
       size="small"
@@ -73,17 +89,19 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
       flush
       skeleton={<SkeletonRows count={8} />}
       above={
-        <>
-          <ViewTabs view={view} />
-          {filters ? (
-            filters(end)
-          ) : (
-            <div className={filterStyles.filters}>
-              <div className={filterStyles.line}>{end}</div>
-            </div>
-          )}
-          {panel}
-        </>
+        isEmpty ? undefined : (
+          <>
+            <ViewTabs view={view} />
+            {filters ? (
+              filters(end)
+            ) : (
+              <div className={filterStyles.filters}>
+                <div className={filterStyles.line}>{end}</div>
+              </div>
+            )}
+            {panel}
+          </>
+        )
       }
     >
       {(data) => {

@@ -49,7 +49,7 @@ export function PartCard<Row extends { id: string }>({ title, query, save, colum
       query={list}
       title={title}
       flush
-      actions={save && <CsvButton small action={save} />}
+      actions={save && list.data?.pages.some(({ rows }) => rows.length > 0) && <CsvButton small action={save} />}
       skeleton={<SkeletonRows count={5} />}
     >
       {({ pages }) => {

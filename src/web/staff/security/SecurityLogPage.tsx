@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
+import { SearchX, ShieldCheck } from 'lucide-react';
 import { securityKinds } from '#contract/staff/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
@@ -17,14 +17,15 @@ const choices = { kind: securityKinds };
 /** Failed sign-ins, lock-outs, and calls without permission. */
 export function SecurityLogPage() {
   const t = useText();
-  const { filter, narrow, settled } = useAddressFilter(wholeLog, choices);
+  const { filter, narrow, settled, isNarrow } = useAddressFilter(wholeLog, choices);
   const asked = narrowing(settled);
   const log = useInfiniteQuery(securityQuery(asked));
+  const hasRows = log.data?.pages.some(({ entries }) => entries.length > 0);
   return (
     <Page
       title={t('staff.security_title')}
       intro={t('staff.security_intro')}
-      actions={<CsvButton action={() => download('GET /api/staff/security/file', { query: asked })} />}
+      actions={hasRows && <CsvButton action={() => download('GET /api/staff/security/file', { query: asked })} />}
     >
       <ResourceList
         list="security"
@@ -35,7 +36,14 @@ export function SecurityLogPage() {
         rowKey={({ id }) => id}
         more={log}
         filters={(end) => <SecurityFilters filter={filter} end={end} onChange={narrow} />}
-        empty={<EmptyState icon={SearchX} title={t('staff.security_none')} />}
+        isNarrow={isNarrow}
+        empty={
+          isNarrow ? (
+            <EmptyState icon={SearchX} title={t('staff.security_none')} />
+          ) : (
+            <EmptyState icon={ShieldCheck} title={t('staff.security_empty')} />
+          )
+        }
       />
     </Page>
   );
