@@ -5,6 +5,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
 import { SettingRequest } from './SettingRequest.tsx';
@@ -33,7 +34,14 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
       </div>
       <div className={styles.holds}>
         <SettingValue settingKey={key} value={value} />
-        <Origin setting={setting} />
+        <div className={flowStyles.centred}>
+          <Origin setting={setting} />
+          {version > 0 && (
+            <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('settings.history_of', { name })}>
+              {t('settings.history')}
+            </Button>
+          )}
+        </div>
         {approvalRequest && (
           <ApprovalRequestNote approvalRequest={approvalRequest}>
             <SettingRequest approvalRequest={approvalRequest} />
@@ -41,11 +49,6 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
         )}
       </div>
       <div className={styles.acts}>
-        {version > 0 && (
-          <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('settings.history_of', { name })}>
-            {t('settings.history')}
-          </Button>
-        )}
         {mayChange && source !== 'environment' && !approvalRequest && (
           <Button size="small" onClick={onChange} aria-label={t('settings.change_this', { name })}>
             {t('settings.change')}
