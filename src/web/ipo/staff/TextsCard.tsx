@@ -20,28 +20,30 @@ export function TextsCard({ info }: { info: StaffOfferingInfo }) {
   return (
     <Card title={t('offerings.texts')}>
       <div className={flowStyles.stack}>
-        <div className={flowStyles.row}>
-          {languages.map((language) => (
-            <Button
-              key={language}
-              size="small"
-              variant={written.has(language) ? 'secondary' : 'quiet'}
-              disabled={!mayWrite}
-              onClick={() => setWriting(language)}
-            >
-              <bdi lang={language}>{languageNames[language]}</bdi>{' '}
-              {!written.has(language) && <Badge>{t('offerings.not_written')}</Badge>}
-            </Button>
+        {mayWrite && (
+          <div className={flowStyles.row}>
+            {languages.map((language) => (
+              <Button
+                key={language}
+                size="small"
+                variant={written.has(language) ? 'secondary' : 'quiet'}
+                onClick={() => setWriting(language)}
+              >
+                <bdi lang={language}>{languageNames[language]}</bdi>{' '}
+                {!written.has(language) && <Badge>{t('offerings.not_written')}</Badge>}
+              </Button>
+            ))}
+          </div>
+        )}
+        {!mayWrite &&
+          info.texts.map(({ language, about, risks }) => (
+            <Disclosure key={language} label={languageNames[language as Language]}>
+              <div className={flowStyles.stack} lang={language} dir="auto">
+                <p>{about}</p>
+                <p className={textStyles.soft}>{risks}</p>
+              </div>
+            </Disclosure>
           ))}
-        </div>
-        {info.texts.map(({ language, about, risks }) => (
-          <Disclosure key={language} label={languageNames[language as Language]}>
-            <div className={flowStyles.stack} lang={language} dir="auto">
-              <p>{about}</p>
-              <p className={textStyles.soft}>{risks}</p>
-            </div>
-          </Disclosure>
-        ))}
         <h3>{t('ipo.prospectus')}</h3>
         {info.prospectus.length === 0 ? (
           <p className={textStyles.soft}>{t('offerings.no_prospectus')}</p>

@@ -25,7 +25,6 @@ export function EditOfferingPage() {
   return (
     <Page
       title={query.data ? <bdi>{query.data.terms.issuer}</bdi> : t('offerings.action_edit')}
-      intro={t('offerings.action_edit_text')}
       actions={
         <Link to={`/admin/ipo/${id}`} className={buttonClass()}>
           {t('offerings.back')}

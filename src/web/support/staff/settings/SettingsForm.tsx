@@ -93,7 +93,7 @@ export function SettingsForm({ settings, version, mayChange }: SettingsFormProps
       </fieldset>
       <SettingsPreview settings={settled ? (JSON.parse(settled) as SupportSettings) : null} />
       {mayChange && (
-        <div>
+        <div className={flowStyles.foot}>
           <Button type="submit" variant="primary" busy={form.busy} disabled={!changed}>
             {t('common.save')}
           </Button>
