@@ -3,9 +3,12 @@ import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Figures } from '#web/ui/figures/Figures.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
+import { trendOf } from '#web/ui/figures/trend.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -15,27 +18,23 @@ import textStyles from '#web/ui/Text.module.css';
 export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
   const t = useText();
   return (
-    <Card title={t('staff.wallets')} flush>
-      <DataTable
-        caption={t('staff.wallets')}
-        rows={wallets}
-        rowKey={({ id }) => id}
-        columns={[
-          { key: 'currency', header: t('staff.currency'), bare: true, cell: ({ currency }) => <b>{currency}</b> },
-          {
-            key: 'available',
-            header: t('staff.available'),
-            numeric: true,
-            cell: ({ available, currency }) => <Money amount={available} currency={currency} />,
-          },
-          {
-            key: 'held',
-            header: t('staff.held'),
-            numeric: true,
-            cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
-          },
-        ]}
-      />
+    <Card title={t('staff.wallets')}>
+      <Figures>
+        {wallets.map(({ id, available, held, currency }) => (
+          <Stat
+            key={id}
+            label={currency}
+            value={<Sum amount={available} currency={currency} />}
+            hint={
+              trendOf(held) === 'flat' ? undefined : (
+                <>
+                  {t('staff.held')} <Sum amount={held} currency={currency} />
+                </>
+              )
+            }
+          />
+        ))}
+      </Figures>
     </Card>
   );
 }
@@ -88,19 +87,19 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
               key: 'balance',
               header: t('trading.balance'),
               numeric: true,
-              cell: ({ native_balance, currency }) => <Money amount={native_balance} currency={currency} />,
+              cell: ({ native_balance, currency }) => <Sum amount={native_balance} currency={currency} />,
             },
             {
               key: 'equity',
               header: t('trading.equity'),
               numeric: true,
-              cell: ({ equity, currency }) => <Money amount={equity} currency={currency} />,
+              cell: ({ equity, currency }) => <Sum amount={equity} currency={currency} />,
             },
             {
               key: 'free',
               header: t('trading.free_margin'),
               numeric: true,
-              cell: ({ free_margin, currency }) => <Money amount={free_margin} currency={currency} />,
+              cell: ({ free_margin, currency }) => <Sum amount={free_margin} currency={currency} />,
             },
             {
               key: 'at',

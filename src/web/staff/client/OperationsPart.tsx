@@ -11,6 +11,7 @@ import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
@@ -26,7 +27,19 @@ export function OperationsPart({ id }: { id: string }) {
         query={partQuery('operations', id, (body) => call('POST /api/staff/clients/operations', { body }))}
         save={() => download('GET /api/staff/clients/operations/file', { query: { client_id: id } })}
         columns={[
-          { key: 'what', header: t('payments.kind'), bare: true, cell: (operation) => <What operation={operation} /> },
+          {
+            key: 'what',
+            header: t('payments.kind'),
+            bare: true,
+            cell: (operation) => (
+              <span className={flowStyles.row}>
+                <span>
+                  <What operation={operation} />
+                </span>
+                <ReverseButton operation={operation} onReverse={() => setUndoing(operation)} />
+              </span>
+            ),
+          },
           {
             key: 'amount',
             header: t('payments.amount'),
@@ -37,11 +50,6 @@ export function OperationsPart({ id }: { id: string }) {
                   <Flow amount={amount} currency={currency} />
                 </p>
               )),
-          },
-          {
-            key: 'reverse',
-            header: t('staff.audit_act'),
-            cell: (operation) => <ReverseButton operation={operation} onReverse={() => setUndoing(operation)} />,
           },
         ]}
       />
@@ -59,9 +67,10 @@ function What({ operation: { kind, payment, at } }: { operation: ClientOperation
   return (
     <>
       {t(`wallets.kind_${kind}`)} {payment && opens ? <Link to={`/admin/money/${payment.id}`}>{number}</Link> : number}
-      <p className={textStyles.soft}>
+      <br />
+      <span className={textStyles.soft}>
         <DateTime at={at} />
-      </p>
+      </span>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limitSpans, type OverrideKind } from '#contract/staff/override-names.ts';
+import { limitSpans, overrideKinds, restrictableKinds, type OverrideKind } from '#contract/staff/override-names.ts';
 import type { StaffClient } from '#contract/staff/clients.ts';
 import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -23,14 +23,9 @@ import { mayGuard } from '../may.ts';
 import { OverrideDialog } from './OverrideDialog.tsx';
 import { RestrictionsCard } from './RestrictionsCard.tsx';
 
-interface Line {
-  name: string;
-  operatorDefault: string;
-  own: string | null;
-}
-
 /** The operator's limits for this client, and beside them the client's own. */
 export function LimitsPart({ client }: { client: StaffClient }) {
+  const t = useText();
   const overrides = useQuery({
     queryKey: ['clients', 'overrides', client.id],
     queryFn: () => call('POST /api/staff/clients/overrides', { body: { client_id: client.id } }),
@@ -38,74 +33,111 @@ export function LimitsPart({ client }: { client: StaffClient }) {
   return (
     <div className={styles.stack}>
       {overrides.data && <RestrictionsCard client={client} found={overrides.data} />}
-      {(['deposit', 'withdrawal', 'trading_accounts'] as const).map((kind) => (
-        <KindCard key={kind} client={client} kind={kind} query={overrides} />
-      ))}
+      <QueryCard query={overrides} title={t('staff.part_limits')} skeleton={<SkeletonRows count={8} />}>
+        {(found) => (
+          <div className={styles.limits}>
+            <PaymentLimits found={found} />
+            {overrideKinds.map((kind) => (
+              <KindState key={kind} client={client} kind={kind} found={found} />
+            ))}
+          </div>
+        )}
+      </QueryCard>
     </div>
   );
 }
 
-interface KindCardProps {
-  client: StaffClient;
-  kind: OverrideKind;
-  query: ReturnType<typeof useQuery<ClientOverrides>>;
+/** What a payment may be, in each span of time: the client's own limit with the operator's under it, or the operator's. */
+function PaymentLimits({ found }: { found: ClientOverrides }) {
+  const t = useText();
+  const format = useFormat();
+  const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.symbol(usd, 'USD'));
+  return (
+    <DataTable
+      caption={t('staff.part_limits')}
+      rows={limitSpans}
+      rowKey={(span) => span}
+      columns={[
+        { key: 'name', header: t('staff.override_limit'), cell: (span) => t(`staff.override_${span}`) },
+        ...restrictableKinds.map((kind) => ({
+          key: kind,
+          header: t(`staff.override_${kind}`),
+          numeric: true,
+          cell: (span: (typeof limitSpans)[number]) => {
+            const { own, operator_default: operatorDefault } = found[kind];
+            return <Limit own={own && money(own[span])} operatorDefault={money(operatorDefault[span])} />;
+          },
+        })),
+      ]}
+    />
+  );
 }
 
-function KindCard({ client, kind, query }: KindCardProps) {
+function Limit({ own, operatorDefault }: { own: string | null; operatorDefault: string }) {
   const t = useText();
+  const format = useFormat();
+  if (own === null) return <bdi>{operatorDefault}</bdi>;
+  return (
+    <>
+      <b>
+        <bdi>{own}</bdi>
+      </b>
+      <p className={textStyles.soft}>
+        {format.label(t('staff.override_operator'))} <bdi>{operatorDefault}</bdi>
+      </p>
+    </>
+  );
+}
+
+interface KindStateProps {
+  client: StaffClient;
+  kind: OverrideKind;
+  found: ClientOverrides;
+}
+
+/** What is special about one kind of limit, and what can be done about it. */
+function KindState({ client, kind, found }: KindStateProps) {
+  const t = useText();
+  const format = useFormat();
   const user = useSignedIn();
-  const linesOf = useLines();
   const waiting = useQuery(approvalRequestsQuery(client.id)).data?.approval_requests;
   const approvalRequest = waiting?.find((each) => each.kind === 'limits' && each.key === kind);
   const [action, setAction] = useState<'set' | 'end' | null>(null);
   const maySet = mayGuard(user) && client.id !== user.id;
   const close = () => setAction(null);
+  const { own } = found[kind];
+  const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
+  const accounts = kind === 'trading_accounts' ? found[kind] : null;
+  if (!maySet && !own && !isClosed && !approvalRequest && !accounts) return null;
   return (
-    <QueryCard query={query} title={t(`staff.override_${kind}`)} skeleton={<SkeletonRows count={3} />}>
-      {(found) => {
-        const { own } = found[kind];
-        const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
-        return (
-          <div className={styles.form}>
-            {isClosed && <p>{t('staff.override_not_allowed')}</p>}
-            <DataTable
-              caption={t(`staff.override_${kind}`)}
-              rows={linesOf(found, kind)}
-              rowKey={({ name }) => name}
-              columns={[
-                { key: 'name', header: t('staff.override_limit'), cell: ({ name }) => name },
-                {
-                  key: 'operator_default',
-                  header: t('staff.override_operator'),
-                  numeric: true,
-                  cell: ({ operatorDefault }) => <bdi>{operatorDefault}</bdi>,
-                },
-                {
-                  key: 'own',
-                  header: t('staff.override_own'),
-                  numeric: true,
-                  cell: ({ own: limit }) => <bdi>{limit ?? '–'}</bdi>,
-                },
-              ]}
-            />
-            {own && <Noted own={own} />}
-            {approvalRequest?.kind === 'limits' && (
-              <ApprovalRequestNote approvalRequest={approvalRequest}>
-                <RequestedChange approvalRequest={approvalRequest} />
-              </ApprovalRequestNote>
-            )}
-            {maySet && (
-              <div className={styles.acts}>
-                <Button onClick={() => setAction('set')}>{t(`staff.override_set_${kind}`)}</Button>
-                {own && <Button onClick={() => setAction('end')}>{t('staff.override_end')}</Button>}
-              </div>
-            )}
-            {action === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
-            {action === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
-          </div>
-        );
-      }}
-    </QueryCard>
+    <section className={styles.kind}>
+      <h3>{t(`staff.override_${kind}`)}</h3>
+      {accounts && (
+        <div>
+          {t('staff.override_accounts_open', { count: accounts.open })}
+          {' · '}
+          <Limit
+            own={accounts.own && format.number(accounts.own.max)}
+            operatorDefault={format.number(accounts.operator_default)}
+          />
+        </div>
+      )}
+      {isClosed && <p>{t('staff.override_not_allowed')}</p>}
+      {own && <Noted own={own} />}
+      {approvalRequest?.kind === 'limits' && (
+        <ApprovalRequestNote approvalRequest={approvalRequest}>
+          <RequestedChange approvalRequest={approvalRequest} />
+        </ApprovalRequestNote>
+      )}
+      {maySet && (
+        <div className={styles.acts}>
+          <Button onClick={() => setAction('set')}>{t(`staff.override_set_${kind}`)}</Button>
+          {own && <Button onClick={() => setAction('end')}>{t('staff.override_end')}</Button>}
+        </div>
+      )}
+      {action === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
+      {action === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
+    </section>
   );
 }
 
@@ -133,23 +165,4 @@ function Noted({ own }: { own: Omit<NonNullable<ClientOverrides['trading_account
       </p>
     </div>
   );
-}
-
-function useLines() {
-  const t = useText();
-  const format = useFormat();
-  const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.money(usd, 'USD'));
-  return (found: ClientOverrides, kind: OverrideKind): Line[] => {
-    if (kind === 'trading_accounts') {
-      const { operator_default: settings, own, open } = found[kind];
-      const name = t('staff.override_accounts_open', { count: open });
-      return [{ name, operatorDefault: format.number(settings), own: own && format.number(own.max) }];
-    }
-    const { operator_default: operatorDefault, own } = found[kind];
-    return limitSpans.map((span) => ({
-      name: t(`staff.override_${span}`),
-      operatorDefault: money(operatorDefault[span]),
-      own: own && money(own[span]),
-    }));
-  };
 }
