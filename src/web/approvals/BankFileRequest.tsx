@@ -1,7 +1,7 @@
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 
 /** What two people agree on about a file for the bank. */
@@ -11,7 +11,7 @@ export function BankFileRequest({ approvalRequest: { value } }: { approvalReques
   return (
     <p className={lines.facts}>
       <span>{t(`approvals.payout_file_${value.act}`)}</span>
-      <Money amount={value.amount} currency={value.currency} />
+      <Sum amount={value.amount} currency={value.currency} />
       <span>
         {format.label(t('payments.files_lines'))}
         {format.number(value.count)}

@@ -1,7 +1,7 @@
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 
 /** What two people agree on about an import: how many clients or accounts, with which levels and how much money. */
@@ -24,7 +24,7 @@ export function ImportRequest({ approvalRequest: { value } }: { approvalRequest:
           );
         })}
         {value.totals.map(({ currency, amount }) => (
-          <Money key={currency} amount={amount} currency={currency} />
+          <Sum key={currency} amount={amount} currency={currency} />
         ))}
       </p>
       {value.levels.length > 0 && (

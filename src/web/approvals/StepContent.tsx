@@ -4,7 +4,7 @@ import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 
 /** What the second person of a step of a process has to know of it. */
@@ -25,7 +25,7 @@ function PaymentStep({ request: { value } }: { request: ApprovalRequestOf<'payme
       <span>
         {t(action === 'decide_adjustment' ? 'payments.action_approve_adjustment' : `payments.action_${action}`)}
       </span>
-      <Money amount={amount} currency={currency} />
+      <Sum amount={amount} currency={currency} />
       {destination && (
         <bdi>
           {destination.account} · {destination.holder}
@@ -40,7 +40,7 @@ function TransferStep({ request: { value } }: { request: ApprovalRequestOf<'tran
   return (
     <p className={lines.facts}>
       <span>{t(`payments.transfer_${value.direction}`, { number: value.trading_account_id })}</span>
-      <Money amount={value.amount} currency={value.currency} />
+      <Sum amount={value.amount} currency={value.currency} />
       <span>{t(`payments.outcome_${value.outcome}`)}</span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -27,13 +27,13 @@ export function ScheduleFacts({ info }: { info: StaffOfferingInfo }) {
         {info.final_price && (
           <Stat
             label={t('offerings.final_price')}
-            value={<Money amount={info.final_price} currency={terms.currency} />}
+            value={<Sum amount={info.final_price} currency={terms.currency} />}
           />
         )}
         {price && (
           <Stat
             label={t('ipo.quoted_price')}
-            value={<Money amount={price.price} currency={terms.currency} />}
+            value={<Sum amount={price.price} currency={terms.currency} />}
             hint={
               <>
                 {t(`offerings.price_from_${price.source}`)} · <DateTime at={price.at} />

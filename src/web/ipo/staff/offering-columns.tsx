@@ -2,7 +2,7 @@ import type { StaffOffering } from '#contract/ipo/staff-records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { OfferingState } from '../offering/OfferingState.tsx';
@@ -47,7 +47,7 @@ export function useOfferingColumns(): Column<StaffOffering>[] {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held, currency }) => <Money amount={held} currency={currency} />,
+      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
     },
   ];
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Finding } from '#contract/payments/provider-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -41,7 +41,7 @@ export function FindingsCard({ paymentId }: { paymentId?: string }) {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
-      cell: ({ amount, currency }) => (amount && currency ? <Money amount={amount} currency={currency} /> : null),
+      cell: ({ amount, currency }) => (amount && currency ? <Sum amount={amount} currency={currency} /> : null),
     },
     ...(mayDecide(user)
       ? [

@@ -5,7 +5,7 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -35,7 +35,7 @@ export function TransfersCard() {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
-      cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+      cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
     },
     {
       key: 'acts',

@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Loadable } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 
@@ -20,7 +20,7 @@ export function WaitingCard({ query }: { query: Loadable<ResponseOf<'POST /api/s
               key={kind}
               label={t(`payments.kind_${kind}`)}
               value={format.number(count)}
-              hint={<Money amount={usd} currency="USD" />}
+              hint={<Sum amount={usd} currency="USD" />}
             />
           ))}
         </Figures>

@@ -9,7 +9,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -50,7 +50,7 @@ export function PaymentsPart({ id }: { id: string }) {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
-          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+          cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
         },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
       ]}
@@ -187,7 +187,11 @@ export function ActivityPart({ id }: { id: string }) {
       query={log}
       title={t('staff.part_activity')}
       flush
-      actions={<CsvButton small action={() => download('GET /api/staff/audit/file', { query: { client_id: id } })} />}
+      actions={
+        log.data?.pages.some(({ entries }) => entries.length > 0) && (
+          <CsvButton small action={() => download('GET /api/staff/audit/file', { query: { client_id: id } })} />
+        )
+      }
       skeleton={<SkeletonRows count={5} />}
     >
       {({ pages }) => {

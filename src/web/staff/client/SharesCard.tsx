@@ -2,7 +2,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PartCard, partQuery } from './PartCard.tsx';
@@ -44,13 +44,13 @@ export function SharesCard({ id }: { id: string }) {
           key: 'cost',
           header: t('ipo.cost_with_fees'),
           numeric: true,
-          cell: ({ cost, currency }) => <Money amount={cost} currency={currency} />,
+          cell: ({ cost, currency }) => <Sum amount={cost} currency={currency} />,
         },
         {
           key: 'value',
           header: t('ipo.value'),
           numeric: true,
-          cell: ({ value, currency }) => <Money amount={value} currency={currency} />,
+          cell: ({ value, currency }) => <Sum amount={value} currency={currency} />,
         },
       ]}
     />

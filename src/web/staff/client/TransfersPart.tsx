@@ -4,7 +4,7 @@ import { call } from '#web/platform/api/api.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Flow, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import type { Tone } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -44,7 +44,7 @@ export function TransfersPart({ id }: { id: string }) {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
-          cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
+          cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
         },
         side('wallet_amount', t('staff.transfer_wallet')),
         side('account_amount', t('staff.transfer_account')),

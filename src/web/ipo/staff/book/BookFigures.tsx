@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
@@ -15,7 +15,7 @@ export function BookFigures({ info: { book, terms } }: { info: StaffOfferingInfo
     <Hero label={t('ipo.demand')} value={times} meaning={t('ipo.by_applicants', { count: book.applicants })}>
       <Figures>
         <Stat label={t('ipo.requested')} value={format.number(book.requested)} />
-        <Stat label={t('ipo.held')} value={<Money amount={book.held} currency={terms.currency} />} />
+        <Stat label={t('ipo.held')} value={<Sum amount={book.held} currency={terms.currency} />} />
       </Figures>
     </Hero>
   );

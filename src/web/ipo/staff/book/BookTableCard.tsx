@@ -8,7 +8,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -129,7 +129,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held }) => <Money amount={held} currency={currency} />,
+      cell: ({ held }) => <Sum amount={held} currency={currency} />,
     },
     {
       key: 'act',

@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { ApplicationState } from '../../application/ApplicationState.tsx';
@@ -40,7 +40,7 @@ export function ByState({ info: { book, terms } }: { info: StaffOfferingInfo }) 
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held }) => <Money amount={held} currency={terms.currency} />,
+      cell: ({ held }) => <Sum amount={held} currency={terms.currency} />,
     },
   ];
   return (
@@ -57,7 +57,7 @@ export function DemandByPrice({ info: { book, terms } }: { info: StaffOfferingIn
     {
       key: 'price',
       header: t('offerings.at_price'),
-      cell: ({ price }) => <Money amount={price} currency={terms.currency} />,
+      cell: ({ price }) => <Sum amount={price} currency={terms.currency} />,
     },
     applications,
     {

@@ -1,6 +1,6 @@
 import type { BankFile } from '#contract/payments/bank-files.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
@@ -17,7 +17,7 @@ export function AttentionList({ file: { number, currency, attention } }: { file:
           <Link to={`/admin/money/${line.payment.id}`}>
             <bdi>{line.payment.number}</bdi>
           </Link>{' '}
-          · <Money amount={line.amount} currency={currency} />
+          · <Sum amount={line.amount} currency={currency} />
           <Answer line={line} />
         </li>
       ))}

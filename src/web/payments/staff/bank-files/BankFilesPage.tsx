@@ -6,7 +6,7 @@ import type { ReadyForFile } from '#contract/payments/bank-files.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
@@ -99,7 +99,7 @@ function ReadyTable({ rows, onMake }: ReadyTableProps) {
     {
       key: 'total',
       header: t('payments.amount'),
-      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+      cell: ({ total, currency }) => <Sum amount={total} currency={currency} />,
     },
     { key: 'count', header: t('payments.files_lines'), numeric: true, cell: ({ count }) => format.number(count) },
     {

@@ -4,7 +4,7 @@ import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -31,7 +31,7 @@ export function useBankFileColumns(mayAct: boolean): Column<BankFile>[] {
       key: 'total',
       header: t('payments.amount'),
       numeric: true,
-      cell: ({ total, currency }) => <Money amount={total} currency={currency} />,
+      cell: ({ total, currency }) => <Sum amount={total} currency={currency} />,
     },
     { key: 'count', header: t('payments.files_lines'), numeric: true, cell: ({ count }) => format.number(count) },
     { key: 'account', header: t('payments.files_account'), cell: ({ account }) => <bdi dir="ltr">{account}</bdi> },

@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -36,7 +36,7 @@ export function BulkTable({ action, items, outcomes }: BulkTableProps) {
       header: t('payments.amount'),
       numeric: true,
       beside: true,
-      cell: ({ payment }) => <Money amount={payment.amount} currency={payment.currency} />,
+      cell: ({ payment }) => <Sum amount={payment.amount} currency={payment.currency} />,
     },
     {
       key: 'outcome',

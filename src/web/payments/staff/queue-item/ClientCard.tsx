@@ -1,6 +1,6 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
-import { Flow, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
@@ -35,7 +35,7 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
             term: t('payments.balance_in', { currency }),
             details: (
               <>
-                <Money amount={available} currency={currency} />
+                <Sum amount={available} currency={currency} />
                 {/[1-9]/.test(held) && (
                   <p className={textStyles.soft}>
                     {t('payments.held_of_it', { amount: format.money(held, currency) })}

@@ -1,7 +1,7 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -34,13 +34,13 @@ export function ItemFacts({
   return (
     <DescriptionList
       items={[
-        { term: t('payments.amount'), details: <Money amount={payment.amount} currency={currency} strong /> },
-        { term: t('payments.fee'), details: <Money amount={payment.fee} currency={currency} /> },
+        { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} strong /> },
+        { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
         ...(payment.net !== payment.amount
-          ? [{ term: t(`payments.net_${payment.kind}`), details: <Money amount={payment.net} currency={currency} /> }]
+          ? [{ term: t(`payments.net_${payment.kind}`), details: <Sum amount={payment.net} currency={currency} /> }]
           : []),
         ...(currency !== 'USD'
-          ? [{ term: t('payments.value'), details: <Money amount={payment.usd} currency="USD" /> }]
+          ? [{ term: t('payments.value'), details: <Sum amount={payment.usd} currency="USD" /> }]
           : []),
         ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
         ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
@@ -50,7 +50,7 @@ export function QueueItemPage() {
       intro={
         item && (
           <span className={styles.state}>
-            <Money amount={item.payment.amount} currency={item.payment.currency} strong />
+            <Sum amount={item.payment.amount} currency={item.payment.currency} strong />
             <PaymentState state={item.payment.state} />
           </span>
         )

@@ -1,7 +1,7 @@
 import type { AtProvider } from '#contract/payments/provider-endpoints.ts';
 import type { useFormat } from '#web/platform/i18n/format.ts';
 import type { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 
 /** A payment by card, or a payout, as its provider has it, for the list of facts. */
 export function providerFacts(
@@ -15,7 +15,7 @@ export function providerFacts(
     ...(id ? [{ term: t('payments.at_provider_id'), details: <bdi dir="ltr">{id}</bdi> }] : []),
     ...(answer ? [{ term: t('payments.at_provider_answer'), details: <bdi dir="ltr">{answer}</bdi> }] : []),
     ...(received && currency
-      ? [{ term: t('payments.at_provider_received'), details: <Money amount={received} currency={currency} /> }]
+      ? [{ term: t('payments.at_provider_received'), details: <Sum amount={received} currency={currency} /> }]
       : []),
     ...(holder ? [{ term: t('payments.at_provider_holder'), details: <bdi>{holder}</bdi> }] : []),
     ...(country ? [{ term: t('payments.at_provider_country'), details: format.country(country) }] : []),

@@ -1,6 +1,6 @@
 import type { StuckTransfer } from '#contract/trading/staff-transfers.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 
 /** Which transfer a dialog is about. */
@@ -12,7 +12,7 @@ export function TransferFacts({ transfer }: { transfer: StuckTransfer }) {
       items={[
         { term: t('payments.client'), details: <bdi>{client.name}</bdi> },
         { term: t('payments.transfer'), details: t(`payments.transfer_${direction}`, { number }) },
-        { term: t('payments.amount'), details: <Money amount={amount} currency={currency} /> },
+        { term: t('payments.amount'), details: <Sum amount={amount} currency={currency} /> },
       ]}
     />
   );
