@@ -45,6 +45,7 @@ const doors: Doors = {
   'src/server/auth/new-device/emailed-code.ts': ['notifications'],
   'src/server/auth/user.ts': ['clients'],
   'src/server/embed/widget-links.ts': ['settings'],
+  'src/server/imports/verify.ts': ['reconciliation'],
   'src/server/ipo/allotment/verify.ts': ['reconciliation'],
   'src/server/ipo/demo-offerings.ts': ['demo'],
   'src/server/ipo/demo/simulated-applicants.ts': ['demo'],

@@ -73,8 +73,10 @@ const runDetails = run.extend({
   /** The first rows as they are in the file; none once the import has ended. */
   samples: z.array(z.array(z.string())),
   mapping: mapping.nullable(),
-  /** Opening balances of what is new, and what the ledger has posted of them. */
-  totals: z.array(z.object({ currency: z.string(), amount: decimal, posted: decimal })),
+  /** Opening balances of what is new, and what the ledger has posted of them. Once it is done: of what two people approved, with what was left out. */
+  totals: z.array(z.object({ currency: z.string(), amount: decimal, posted: decimal, left_out: decimal.nullable() })),
+  /** What became of the rows that two people approved; null before it is done. */
+  result: z.object({ approved: z.number().int(), imported: z.number().int(), left_out: z.number().int() }).nullable(),
   /** New clients by the level that the company vouches for. */
   levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
   /** Rows with a fault or a difference, 50 at most; the report has all. */

@@ -28,6 +28,7 @@ interface Row extends ListedRow {
   header: string[];
   mapping: ImportMapping | null;
   counts: Partial<Record<RowOutcome, number>>;
+  result: ImportDetails['result'];
   waiting: boolean;
   sent: number;
   left: number;
@@ -64,6 +65,8 @@ export async function readImport(app: App, id: string): Promise<ImportDetails> {
            c.full_name as "createdBy", r.created_at as "createdAt",
            coalesce((select jsonb_object_agg(outcome, count) from (
              select outcome, count(*) as count from import_row where run_id = r.id and outcome is not null group by 1) by_outcome), '{}') as counts,
+           (select jsonb_build_object('approved', p.value -> r.subject, 'imported', s.imported_rows, 'left_out', s.left_out_rows)
+            from import_result s join approval_request p on p.id = r.approval_request_id where s.run_id = r.id) as result,
            exists (select from approval_request p where p.kind = 'import' and p.key = r.id::text and p.state = 'open') as waiting,
            (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is not null) as sent,
            (select count(*)::int from imported_client i where i.run_id = r.id and i.invited_at is null) as "left"
@@ -92,11 +95,13 @@ export async function readImport(app: App, id: string): Promise<ImportDetails> {
     header: row.header,
     samples: samples.map(({ cells }) => cells),
     mapping: row.mapping,
-    totals: totals.map(({ currency, amount, posted }) => ({
+    totals: totals.map(({ currency, amount, posted, leftOut }) => ({
       currency,
       amount: toDecimal(amount, currency),
       posted: toDecimal(posted, currency),
+      left_out: leftOut === null ? null : toDecimal(leftOut, currency),
     })),
+    result: row.result,
     levels: await readLevels(app.db, id),
     faulty,
     waiting: row.waiting,

@@ -1,7 +1,7 @@
 import type { ImportMapping } from '#contract/imports/endpoints.ts';
 import type { ImportState, ImportSubject } from '#contract/imports/names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 
 export const runNumber = (number: bigint): string => `I-${number}`;
@@ -63,9 +63,28 @@ export async function endRun(
   id: string,
   { state, at, invitingSince = null }: { state: 'done' | 'ended'; at: Date; invitingSince?: Date | null },
 ): Promise<void> {
+  if (state === 'done') await storeResult(tx, id);
   await tx.run(sql`
     update import_run set state = ${state}, finished_at = ${at}, inviting_since = ${invitingSince} where id = ${id}`);
   await forgetRows(tx, id);
+}
+
+/**
+ * Counts what became of the rows that two people approved, which have content. One that was changed past the program counts as
+ * neither, so that the proof of the books finds it.
+ */
+async function storeResult(tx: Tx, id: string): Promise<void> {
+  await allowLongStatements(tx);
+  const sumOf = (rows: Sql) => sql`
+    select coalesce(jsonb_object_agg(currency, amount), '{}')
+    from (select b.key as currency, sum(b.value::numeric)::text as amount
+          from approved cross join lateral jsonb_each_text(content -> 'balances') b where ${rows} group by 1) total`;
+  await tx.run(sql`
+    with approved as (select outcome, content from import_row where run_id = ${id} and content is not null and not faults @> '[{"code": "changed"}]')
+    insert into import_result (run_id, imported_rows, left_out_rows, imported, left_out)
+    select ${id}, count(*) filter (where outcome = 'imported'), count(*) filter (where outcome <> 'imported'),
+           (${sumOf(sql`outcome = 'imported'`)}), (${sumOf(sql`outcome <> 'imported'`)})
+    from approved`);
 }
 
 /** Deletes what the rows say of people; what became of each row stays for the report. */

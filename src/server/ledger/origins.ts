@@ -22,7 +22,10 @@ const withoutRecord = (production: boolean, transactions: Sql) => sql`
     when 'ipo-application' then exists (select from ipo_application a where a.id = about.id)
     when 'ipo-sale' then exists (select from ipo_sale s where s.id = about.id)
     when 'closure' then exists (select from account_closure c where c.id = about.id)
-    when 'import' then exists (
+    when 'import' then t.kind = 'opening_balance' and exists (
+      select from import_row n join import_run r on r.id = n.run_id join approval_request p on p.id = r.approval_request_id
+      where (n.run_id, n.number, n.outcome) = (about.id, about.row_number, 'imported') and (p.kind, p.key, p.state) = ('import', r.id::text, 'approved'))
+      and (exists (
       select from imported_client i
       where (i.run_id, i.row_number) = (about.id, about.row_number)
         and i.balances = (select jsonb_object_agg(p.currency, p.amount::text) from ledger_posting p join ledger_account a on a.id = p.account_id
@@ -30,7 +33,7 @@ const withoutRecord = (production: boolean, transactions: Sql) => sql`
       or exists (
         select from imported_account i join trading_account a on a.id = i.account_id
         join ledger_posting p on p.transaction_id = t.id and p.account_id = a.ledger_account_id
-        where (i.run_id, i.row_number, i.balance) = (about.id, about.row_number, p.amount))
+        where (i.run_id, i.row_number, i.balance) = (about.id, about.row_number, p.amount)))
     when 'platform' then t.scope <> 'platform:paper' or exists (
       select from paper_deal d join trading_account a on a.number = d.account
       join ledger_posting p on p.transaction_id = t.id and p.account_id = a.ledger_account_id

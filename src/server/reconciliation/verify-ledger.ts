@@ -1,3 +1,4 @@
+import { verifyImports } from '#server/imports/verify.ts';
 import { verifyAllotments } from '#server/ipo/allotment/verify.ts';
 import { verifyOfferings } from '#server/ipo/offerings/verify-offerings.ts';
 import { verifyOrigins } from '#server/ledger/origins.ts';
@@ -26,6 +27,7 @@ export async function verifyBooks(
       ...ledger.findings,
       ...(await verifyOrigins(tx, config, stretch)),
       ...(await verifyPayments(tx, config)),
+      ...(await verifyImports(tx, config)),
       ...(await verifyOfferings(tx, config)),
       ...(await verifyAllotments(tx)),
       ...(await verifyResults(tx, stretch)),

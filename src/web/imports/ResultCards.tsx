@@ -52,6 +52,16 @@ export function ResultCard({ run }: { run: ImportDetails }) {
             ))}
           </p>
         )}
+        {run.result && (
+          <p className={lines.facts}>
+            {(['approved', 'imported', 'left_out'] as const).map((part) => (
+              <span key={part}>
+                {format.label(t(`imports.result_${part}`))}
+                {format.number(run.result?.[part] ?? 0)}
+              </span>
+            ))}
+          </p>
+        )}
       </Hero>
     </Card>
   );
@@ -59,23 +69,34 @@ export function ResultCard({ run }: { run: ImportDetails }) {
 
 type Total = ImportDetails['totals'][number];
 
-/** The money of new clients or accounts, and what of it is in the ledger. */
-export function TotalsCard({ run: { totals } }: { run: ImportDetails }) {
+/** The money of new clients or accounts and what of it is in the ledger; in the end, of what was approved, and what was left out. */
+export function TotalsCard({ run: { totals, result } }: { run: ImportDetails }) {
   const t = useText();
   const columns: Column<Total>[] = [
     { key: 'currency', header: t('reconciliation.currency'), cell: ({ currency }) => currency },
     {
       key: 'amount',
-      header: t('imports.totals'),
+      header: t(result ? 'imports.result_approved' : 'imports.totals'),
       numeric: true,
       cell: ({ amount, currency }) => <Money amount={amount} currency={currency} />,
     },
     {
       key: 'posted',
-      header: t('imports.posted'),
+      header: t(result ? 'imports.result_imported' : 'imports.posted'),
       numeric: true,
       cell: ({ posted, currency }) => <Money amount={posted} currency={currency} />,
     },
+    ...(result
+      ? [
+          {
+            key: 'left_out',
+            header: t('imports.result_left_out'),
+            numeric: true,
+            cell: ({ left_out: amount, currency }: Total) =>
+              amount !== null && <Money amount={amount} currency={currency} />,
+          },
+        ]
+      : []),
   ];
   return (
     <Card title={t('imports.totals')} flush>
