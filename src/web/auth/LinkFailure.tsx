@@ -3,7 +3,7 @@ import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { fieldsClass } from './Entrance.tsx';
+import { Entrance, fieldsClass } from './Entrance.tsx';
 
 interface LinkFailureProps {
   error: unknown;
@@ -13,17 +13,15 @@ interface LinkFailureProps {
   children: ReactNode;
 }
 
-/** Says why an emailed link failed. */
+/** Says why a link of a sheet failed. */
 export function LinkFailure({ error, retry, children }: LinkFailureProps) {
   const t = useText();
-  const isSpent =
-    error instanceof ApiError && (error.code?.startsWith('auth.') === true || [404, 422].includes(error.status));
   return (
     <div className={fieldsClass}>
       <Alert tone="negative" role="alert">
         <p>{error instanceof ApiError ? error.message : t('common.went_wrong')}</p>
       </Alert>
-      {isSpent ? (
+      {isSpent(error) ? (
         children
       ) : (
         <Button variant="primary" wide onClick={retry}>
@@ -31,5 +29,26 @@ export function LinkFailure({ error, retry, children }: LinkFailureProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+const isSpent = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code?.startsWith('auth.') === true || [404, 422].includes(error.status));
+
+/** The sheet of an emailed link that failed: its title is the state, not what the link was for. */
+export function FailedLink({ title, children, ...failure }: LinkFailureProps & { title: string }) {
+  const t = useText();
+  const { error } = failure;
+  if (!isSpent(error))
+    return (
+      <Entrance title={title}>
+        <LinkFailure {...failure}>{children}</LinkFailure>
+      </Entrance>
+    );
+  return (
+    <Entrance title={t('auth.link_spent')}>
+      <p role="alert">{error.message}</p>
+      {children}
+    </Entrance>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Unsubscription } from '#contract/notifications/endpoints.ts';
 import { Entrance } from '#web/auth/Entrance.tsx';
-import { LinkFailure } from '#web/auth/LinkFailure.tsx';
+import { FailedLink } from '#web/auth/LinkFailure.tsx';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
@@ -27,20 +27,19 @@ export function UnsubscribePage() {
   });
   const failed = query.error ?? stop.error;
   const settings = (
-    <Link to="/settings/notifications" className={buttonClass({ wide: true })}>
+    <Link to="/settings/notifications" className={buttonClass({ wide: true, ...(failed && { variant: 'primary' }) })}>
       {t('notifications.settings')}
     </Link>
   );
   if (failed) {
     return (
-      <Entrance title={t('notifications.unsubscribe_title')}>
-        <LinkFailure
-          error={failed}
-          retry={() => void (query.error ? query.refetch() : stop.mutate(stop.variables ?? false))}
-        >
-          {settings}
-        </LinkFailure>
-      </Entrance>
+      <FailedLink
+        title={t('notifications.unsubscribe_title')}
+        error={failed}
+        retry={() => void (query.error ? query.refetch() : stop.mutate(stop.variables ?? false))}
+      >
+        {settings}
+      </FailedLink>
     );
   }
   return (

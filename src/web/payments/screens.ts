@@ -49,7 +49,7 @@ export const paymentsScreens: readonly Screen[] = [
     path: '/payments/destination/$token',
     name: 'payments.confirm-destination',
     title: 'payments.confirm_destination_title',
-    texts: ['payments'],
+    texts: ['payments', 'auth'],
     page: () => import('./destinations/ConfirmDestinationPage.tsx'),
   },
   {

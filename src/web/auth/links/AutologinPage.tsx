@@ -8,7 +8,7 @@ import { homeOf } from '#web/platform/navigation/guards.ts';
 import { currentUser, startSession } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Entrance } from '../Entrance.tsx';
-import { LinkFailure } from '../LinkFailure.tsx';
+import { FailedLink } from '../LinkFailure.tsx';
 import { LinkProgress } from '../LinkProgress.tsx';
 import { useOnce } from '../use-one-time-token.ts';
 
@@ -32,15 +32,17 @@ export function AutologinPage() {
   }, [isDone, router]);
   const startAgain = () => void router.navigate({ href: pathIn(currentLanguage(), '/login'), replace: true });
   const working = <LinkProgress text={t('auth.autologin_working')} />;
+  if (attempt.state === 'failed')
+    return (
+      <FailedLink title={t('auth.login_title')} error={attempt.error} retry={attempt.retry}>
+        <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
+          {t('common.go_login')}
+        </Link>
+      </FailedLink>
+    );
   return (
-    <Entrance title={t(attempt.state === 'failed' ? 'auth.login_title' : 'auth.autologin_title')}>
-      {attempt.state === 'failed' ? (
-        <LinkFailure error={attempt.error} retry={attempt.retry}>
-          <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
-            {t('common.go_login')}
-          </Link>
-        </LinkFailure>
-      ) : challenge ? (
+    <Entrance title={t('auth.autologin_title')}>
+      {challenge ? (
         <Suspense fallback={working}>
           <SecondFactorForm
             key={challenge.challenge}

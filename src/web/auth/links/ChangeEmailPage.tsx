@@ -8,7 +8,7 @@ import { currentUser, refreshUser, useUser } from '#web/platform/session/session
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Entrance, fieldsClass } from '../Entrance.tsx';
-import { LinkFailure } from '../LinkFailure.tsx';
+import { FailedLink } from '../LinkFailure.tsx';
 import { LinkProgress } from '../LinkProgress.tsx';
 
 /**
@@ -53,11 +53,13 @@ export function ChangeEmailPage() {
   const failed = confirm.isError ? confirm : link.isError ? link : undefined;
   if (failed)
     return (
-      <Entrance title={t('auth.change_email_title')}>
-        <LinkFailure error={failed.error} retry={() => (confirm.isError ? confirm.mutate() : void link.refetch())}>
-          {onwards}
-        </LinkFailure>
-      </Entrance>
+      <FailedLink
+        title={t('auth.change_email_title')}
+        error={failed.error}
+        retry={() => (confirm.isError ? confirm.mutate() : void link.refetch())}
+      >
+        {onwards}
+      </FailedLink>
     );
   if (!link.data)
     return (

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Entrance } from '../Entrance.tsx';
-import { LinkFailure } from '../LinkFailure.tsx';
+import { FailedLink } from '../LinkFailure.tsx';
 import { LinkProgress } from '../LinkProgress.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
@@ -20,16 +20,17 @@ export function RestoreCodePage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
+  if (check.isError)
+    return (
+      <FailedLink title={t('auth.restore_title')} error={check.error} retry={() => void check.refetch()}>
+        <Link to="/password/reset" className={buttonClass({ variant: 'primary', wide: true })}>
+          {t('auth.restore_again')}
+        </Link>
+      </FailedLink>
+    );
   return (
     <Entrance title={t('auth.restore_title')} links={<Link to="/login">{t('auth.back_to_login')}</Link>}>
       {check.isPending && <LinkProgress text={t('auth.restore_checking')} />}
-      {check.isError && (
-        <LinkFailure error={check.error} retry={() => void check.refetch()}>
-          <Link to="/password/reset" className={buttonClass({ variant: 'primary', wide: true })}>
-            {t('auth.restore_again')}
-          </Link>
-        </LinkFailure>
-      )}
       {check.isSuccess && <NewPasswordForm token={token} />}
     </Entrance>
   );

@@ -6,7 +6,7 @@ import { currentUser, refreshUser, useUser } from '#web/platform/session/session
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Entrance, fieldsClass } from '../Entrance.tsx';
-import { LinkFailure } from '../LinkFailure.tsx';
+import { FailedLink } from '../LinkFailure.tsx';
 import { LinkProgress } from '../LinkProgress.tsx';
 import { useOnce } from '../use-one-time-token.ts';
 
@@ -22,6 +22,14 @@ export function VerifyEmailPage() {
   const { id = '' } = useParams({ strict: false });
   const verification = useOnce(id, verify);
   const wide = buttonClass({ variant: 'primary', wide: true });
+  if (verification.state === 'failed')
+    return (
+      <FailedLink title={t('auth.verify_title')} error={verification.error} retry={verification.retry}>
+        <Link to="/email/resend" className={wide}>
+          {t('auth.verify_again')}
+        </Link>
+      </FailedLink>
+    );
   return (
     <Entrance title={t('auth.verify_title')}>
       {verification.state === 'working' && <LinkProgress text={t('auth.verify_working')} />}
@@ -34,13 +42,6 @@ export function VerifyEmailPage() {
             {t(isSignedIn ? 'common.go_home' : 'common.go_login')}
           </Link>
         </div>
-      )}
-      {verification.state === 'failed' && (
-        <LinkFailure error={verification.error} retry={verification.retry}>
-          <Link to="/email/resend" className={wide}>
-            {t('auth.verify_again')}
-          </Link>
-        </LinkFailure>
       )}
     </Entrance>
   );

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { LinkFailure } from '#web/auth/LinkFailure.tsx';
+import { FailedLink } from '#web/auth/LinkFailure.tsx';
 import { LinkProgress } from '#web/auth/LinkProgress.tsx';
 import { useOnce } from '#web/auth/use-one-time-token.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -24,11 +24,6 @@ export function ConfirmDestinationPage() {
   const t = useText();
   const { token = '' } = useParams({ strict: false });
   const confirmation = useOnce(token, confirm);
-  const onwards = (
-    <Link to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
-      {t('payments.destinations_title')}
-    </Link>
-  );
   const withdraw = (
     <div className={flowStyles.row}>
       <Link to="/payments/withdraw" className={buttonClass({ variant: 'primary' })}>
@@ -39,6 +34,18 @@ export function ConfirmDestinationPage() {
       </Link>
     </div>
   );
+  if (confirmation.state === 'failed')
+    return (
+      <FailedLink
+        title={t('payments.confirm_destination_title')}
+        error={confirmation.error}
+        retry={confirmation.retry}
+      >
+        <Link to="/payments/destinations" className={buttonClass({ variant: 'primary', wide: true })}>
+          {t('payments.manage_destinations')}
+        </Link>
+      </FailedLink>
+    );
   return (
     <Page title={t('payments.confirm_destination_title')} narrow>
       <Card>
@@ -49,11 +56,6 @@ export function ConfirmDestinationPage() {
             title={<OutcomeText>{t('payments.destination_confirmed_text')}</OutcomeText>}
             action={withdraw}
           />
-        )}
-        {confirmation.state === 'failed' && (
-          <LinkFailure error={confirmation.error} retry={confirmation.retry}>
-            <div className={flowStyles.row}>{onwards}</div>
-          </LinkFailure>
         )}
       </Card>
     </Page>

@@ -1,23 +1,29 @@
 import { ArrowLeftRight, Home, LifeBuoy, TrendingUp, Wallet } from 'lucide-react';
 import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Link, useScreenName } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ChatLauncher } from '#web/support/ChatLauncher.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './BottomBar.module.css';
+
+const money = /^(?:wallet|payments|trading)/;
+const invest = /^(?:investor|IPO|analytics)/;
 
 /** The five places of a phone, under the thumb; moving money is in the middle. */
 export function BottomBar({ hasChat }: { hasChat: boolean }) {
   const t = useText();
   const { may_deal: mayDeal } = useSignedIn();
+  const name = useScreenName();
+  const itemOf = (group: RegExp) => cx(styles.item, group.test(name) && styles.here);
   return (
     <nav className={styles.bar} aria-label={t('shell.bottom_bar')}>
       <Link to="/home" className={styles.item}>
         <Home {...icon} />
         {t('shell.home')}
       </Link>
-      <Link to="/wallet/list" exact={false} className={styles.item}>
+      <Link to="/wallet/list" exact={false} className={itemOf(money)}>
         <Wallet {...icon} />
         {t('shell.finance')}
       </Link>
@@ -29,7 +35,7 @@ export function BottomBar({ hasChat }: { hasChat: boolean }) {
           {t('shell.move')}
         </button>
       )}
-      <Link to="/investor" className={styles.item}>
+      <Link to="/investor" className={itemOf(invest)}>
         <TrendingUp {...icon} />
         {t('shell.investor')}
       </Link>
