@@ -34,7 +34,7 @@ export function ArticlePage() {
           {t('articles.all')}
         </Link>
       }
-      narrow
+      reading
     >
       <Async query={query} skeleton={<ArticleSkeleton />}>
         {(found) => <ArticleBody article={found} />}

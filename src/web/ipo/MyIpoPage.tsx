@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ApplicationTable } from './application/ApplicationTable.tsx';
 import { HoldingsCard } from './holdings/HoldingsCard.tsx';
+import { HoldingsHero } from './holdings/HoldingsHero.tsx';
 import { holdingsQuery, ipoEveryMs, isEnded, myIpoQuery } from './ipo-queries.ts';
 import { IpoPage } from './IpoPage.tsx';
 import styles from './MyIpoPage.module.css';
@@ -33,6 +34,7 @@ export function MyIpoPage() {
   }
   return (
     <IpoPage title={t('ipo.my_ipo_title')} intro={t('ipo.my_ipo_intro')}>
+      {holdings.data && holdings.data.length > 0 && <HoldingsHero holdings={holdings.data} />}
       {toConfirm.map((application) => (
         <ToConfirm key={application.id} application={application} />
       ))}

@@ -24,8 +24,9 @@ export function LegalPage() {
   const t = useText();
   const { kind } = useParams({ strict: false }) as { kind?: string };
   const query = useQuery(legalQuery(useLanguage()));
+  const named = query.data?.find((version) => version.kind === kind);
   return (
-    <Page title={t('legal.title')} narrow>
+    <Page title={t(named ? `legal.kind_${named.kind}` : 'legal.title')} reading>
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(versions) => {
           const mine = versions.filter((version) => version.kind === kind);

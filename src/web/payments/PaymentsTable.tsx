@@ -3,7 +3,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { PaymentState } from './PaymentState.tsx';
@@ -13,7 +12,6 @@ import { movementOf } from './movement.ts';
 /** Requests with their status and who acts next. */
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   const t = useText();
-  const request = useAskSupportColumn<Payment>(({ id, number }) => ({ type: 'payment', id, name: number }));
   const columns: Column<Payment>[] = [
     { key: 'at', header: t('payments.created'), bare: true, cell: ({ created_at }) => <DateTime at={created_at} /> },
     {
@@ -40,7 +38,6 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
       numeric: true,
       cell: (payment) => <Flow amount={movementOf(payment)} currency={payment.currency} />,
     },
-    request,
   ];
   return <DataTable caption={t('payments.title')} columns={columns} rows={payments} rowKey={({ id }) => id} />;
 }

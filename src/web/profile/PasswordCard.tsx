@@ -35,7 +35,7 @@ export function PasswordCard() {
           confirmation={form.field('password_confirmation')}
           personal={[user.first_name, user.second_name, user.email]}
         />
-        <Button className={styles.submit} type="submit" variant="primary" busy={form.busy}>
+        <Button className={styles.submit} type="submit" busy={form.busy}>
           {t('profile.change_password')}
         </Button>
       </form>

@@ -16,10 +16,10 @@ import { SettingsFrame } from './SettingsFrame.tsx';
 export function SettingsPage() {
   return (
     <SettingsFrame>
-      <PasswordCard />
-      <EmailCard />
       <FactorCard />
       <PasskeysCard />
+      <EmailCard />
+      <PasswordCard />
       <SessionsCard />
       <PinCard />
       <ActivityCard />

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SettingsFrame } from '#web/profile/SettingsFrame.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
 import { LevelsCard } from './LevelsCard.tsx';
+import { nextStep } from './steps/steps.ts';
 import { StepList } from './steps/StepList.tsx';
 import { VerificationHero } from './VerificationHero.tsx';
 import { verificationQuery } from './verification-query.ts';
@@ -26,7 +28,16 @@ export function VerificationPage() {
         <div className={styles.columns}>
           <div className={styles.parts}>
             <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
-              {(data) => <StepList shown={data} />}
+              {(data) =>
+                // A level that staff have set asks for nothing.
+                data.set_by_hand && !nextStep(data) ? (
+                  <Disclosure label={t('verification.optional')}>
+                    <StepList shown={data} />
+                  </Disclosure>
+                ) : (
+                  <StepList shown={data} />
+                )
+              }
             </QueryCard>
           </div>
           {shown && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarX2 } from 'lucide-react';
+import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { importances, type Importance } from '#contract/market/economy-names.ts';
 import type { EconomicEvent } from '#contract/market/economy.ts';
@@ -12,9 +12,11 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -42,6 +44,8 @@ export function CalendarPage() {
   return (
     <AnalyticsFrame actions={query.data?.simulated && <Badge>{t('articles.simulated')}</Badge>}>
       {query.data?.is_stale && <Alert tone="warning" title={t('articles.calendar_silent')} />}
+      <NextEvent events={query.data?.events} />
+      <Weeks from={from} last={last} onStep={(step) => setAway(away + step)} />
       <QueryCard
         query={query}
         flush
@@ -65,9 +69,29 @@ export function CalendarPage() {
           );
         }}
       </QueryCard>
-      <Weeks from={from} last={last} onStep={(step) => setAway(away + step)} />
       <p className={styles.hint}>{t('articles.calendar_hint', { zone })}</p>
     </AnalyticsFrame>
+  );
+}
+
+/** What is published next in the week that is shown, if something is. */
+function NextEvent({ events }: { events: readonly EconomicEvent[] | undefined }) {
+  const t = useText();
+  const format = useFormat();
+  const now = useNow();
+  const next = events?.find(({ at }) => new Date(at) > now);
+  if (!next) return null;
+  return (
+    <Hero
+      sentence
+      label={t('articles.calendar_next')}
+      value={<bdi>{next.title}</bdi>}
+      meaning={
+        <>
+          {format.country(next.country)} · <DateTime at={next.at} />
+        </>
+      }
+    />
   );
 }
 
@@ -76,11 +100,15 @@ function Weeks({ from, last, onStep }: { from: Date; last: Date; onStep: (step: 
   const format = useFormat();
   return (
     <div className={styles.weeks}>
-      <Button onClick={() => onStep(-1)}>{t('articles.week_before')}</Button>
+      <IconButton label={t('articles.week_before')} onClick={() => onStep(-1)}>
+        <ChevronLeft {...icon} />
+      </IconButton>
       <span role="status">
         {t('articles.week_of', { from: format.date(from.toISOString()), to: format.date(last.toISOString()) })}
       </span>
-      <Button onClick={() => onStep(1)}>{t('articles.week_after')}</Button>
+      <IconButton label={t('articles.week_after')} onClick={() => onStep(1)}>
+        <ChevronRight {...icon} />
+      </IconButton>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
@@ -22,7 +21,6 @@ const isHeld = (state: IpoApplication['state']) => waiting.has(state);
 export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
   const t = useText();
   const format = useFormat();
-  const request = useAskSupportColumn<IpoApplication>(({ id, number }) => ({ type: 'application', id, name: number }));
   const columns: Column<IpoApplication>[] = [
     { key: 'issuer', header: t('ipo.application'), cell: (application) => <Named application={application} /> },
     {
@@ -57,7 +55,6 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       bare: true,
       cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')),
     },
-    request,
   ];
   return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;
 }

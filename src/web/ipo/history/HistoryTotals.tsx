@@ -6,12 +6,15 @@ import { Totals } from '#web/ui/figures/Totals.tsx';
 /** What all lines that meet the filter add up to, by currency, those on later pages too. */
 export function HistoryTotals({ totals }: { totals: ResponseOf<'POST /api/ipo/history'>['totals'] }) {
   const t = useText();
-  return totals.map(({ currency, invested, proceeds, fees, result }) => {
+  const moved = totals.filter(({ invested, proceeds, fees }) =>
+    [invested, proceeds, fees].some((sum) => Number(sum) !== 0),
+  );
+  return moved.map(({ currency, invested, proceeds, fees, result }) => {
     const figures = [
+      { term: t('ipo.result_of_sales'), details: <Movement amount={result} currency={currency} /> },
       { term: t('ipo.invested'), details: <Sum amount={invested} currency={currency} /> },
       { term: t('ipo.proceeds'), details: <Sum amount={proceeds} currency={currency} /> },
       { term: t('ipo.fees'), details: <Sum amount={fees} currency={currency} /> },
-      { term: t('ipo.result_of_sales'), details: <Movement amount={result} currency={currency} /> },
     ];
     return <Totals key={currency} items={figures} />;
   });

@@ -36,11 +36,7 @@ export function ConfirmDestinationPage() {
   );
   if (confirmation.state === 'failed')
     return (
-      <FailedLink
-        title={t('payments.confirm_destination_title')}
-        error={confirmation.error}
-        retry={confirmation.retry}
-      >
+      <FailedLink title={t('payments.confirm_destination_title')} error={confirmation.error} retry={confirmation.retry}>
         <Link to="/payments/destinations" className={buttonClass({ variant: 'primary', wide: true })}>
           {t('payments.manage_destinations')}
         </Link>

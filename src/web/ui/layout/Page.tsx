@@ -12,13 +12,15 @@ export interface PageProps {
   actions?: ReactNode;
   /** A column narrow enough to read or to fill in; tables and tiles take the whole width. */
   narrow?: boolean;
+  /** A narrow column in the middle, for what is read from its beginning to its end. */
+  reading?: boolean;
   children: ReactNode;
 }
 
 /** The frame of a screen's content: title, actions, and sections one under another. */
-export function Page({ title, intro, actions, narrow, children }: PageProps) {
+export function Page({ title, intro, actions, narrow, reading, children }: PageProps) {
   return (
-    <div className={cx(styles.page, narrow && styles.narrow)}>
+    <div className={cx(styles.page, (narrow || reading) && styles.narrow, reading && styles.reading)}>
       <header>
         <SectionHeading level={1} title={title} actions={actions} />
         {intro && <p className={styles.intro}>{intro}</p>}

@@ -1,0 +1,40 @@
+import { Fragment } from 'react';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import type { IpoHolding } from '#contract/ipo/records.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+
+/** What all shares are worth and what selling them now would bring, by currency: nothing is converted. */
+export function HoldingsHero({ holdings }: { holdings: readonly IpoHolding[] }) {
+  const t = useText();
+  const currencies = [...new Set(holdings.map(({ currency }) => currency))];
+  const sum = (currency: string, of: 'value' | 'result') =>
+    toDecimal(
+      holdings.reduce(
+        (total, each) => (each.currency === currency ? total + fromDecimal(each[of], currency) : total),
+        0n,
+      ),
+      currency,
+    );
+  return (
+    <Hero
+      label={t('ipo.holdings')}
+      value={currencies.map((currency, index) => (
+        <Fragment key={currency}>
+          {index > 0 && ' + '}
+          <Sum amount={sum(currency, 'value')} currency={currency} hero />
+        </Fragment>
+      ))}
+      meaning={
+        <span className={flowStyles.centred4}>
+          {t('ipo.result')}
+          {currencies.map((currency) => (
+            <Movement key={currency} amount={sum(currency, 'result')} currency={currency} />
+          ))}
+        </span>
+      }
+    />
+  );
+}
