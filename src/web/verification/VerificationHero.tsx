@@ -46,9 +46,15 @@ function useSentence(shown: VerificationShown, steps: VerificationStep[], next: 
   }
   if (shown.set_by_hand)
     return {
-      label,
-      value: reached ? textsOf(reached).join(' · ') : label,
-      meaning: t('verification.by_hand', { level: shown.level }),
+      label: t('profile.verification_title'),
+      value: label,
+      meaning: (
+        <>
+          {reached && textsOf(reached).join(' · ')}
+          <br />
+          {t('verification.by_hand', { level: shown.level })}
+        </>
+      ),
     };
   const waits = (of: (need: Need) => boolean) => steps.some(({ need, state }) => state === 'waiting' && of(need));
   if (waits((need) => need !== 'phone'))
