@@ -21,7 +21,7 @@ test('a client changes their email once they have confirmed it at the new addres
       .click();
     const dialog = page.getByRole('dialog', { name: en('profile.email_change') });
     await dialog.getByRole('textbox', { name: en('profile.email_new') }).fill(email);
-    await passwordField(page, en('profile.current_password')).last().fill(person.password);
+    await passwordField(dialog, en('profile.current_password')).fill(person.password);
     await dialog.getByRole('button', { name: en('profile.resend') }).click();
   };
   await request();

@@ -40,7 +40,7 @@ test('a passkey is added, signs in alone, and is removed', async ({ page, contex
   await page.getByRole('button', { name: en('profile.passkey_add') }).click();
   const adding = page.getByRole('dialog', { name: en('profile.passkey_add') });
   await adding.getByRole('textbox', { name: en('profile.passkey_name') }).fill('Laptop');
-  await passwordField(page, en('profile.current_password')).last().fill(person.password);
+  await passwordField(adding, en('profile.current_password')).fill(person.password);
   await adding.getByRole('button', { name: en('profile.continue') }).click();
   const codes = page.getByRole('dialog', { name: en('profile.recovery_title') });
   await expect(codes.getByRole('listitem')).toHaveCount(10);

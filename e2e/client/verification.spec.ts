@@ -162,9 +162,14 @@ test('a level that staff have set locks what the client has given, and leaves op
   await setLevel(browser, email);
   await withoutGreeting(context);
   await page.goto('/en/settings/verification');
-  await main(page)
-    .getByRole('button', { name: en('verification.need_person') })
-    .click();
+  const person = main(page).getByRole('button', { name: en('verification.need_person') });
+  const rest = main(page)
+    .getByRole('button', { name: en('verification.optional') })
+    .first();
+  await expect(rest).toBeVisible();
+  await expect(person).toBeHidden();
+  await rest.click();
+  await person.click();
   await expect(main(page).getByText(en('verification.name_is_locked'))).toBeVisible();
   await expect(main(page).getByLabel(en('verification.first_name'))).toBeDisabled();
   const birthday = main(page).getByLabel(en('verification.birth_on'));

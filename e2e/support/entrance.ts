@@ -6,7 +6,8 @@ import { text } from './texts.ts';
 /** The sign-in as a person does it, in any language of the page. */
 
 /** A password's field; buttons beside it carry the word as well. */
-export const passwordField = (page: Page, label: string): Locator => page.getByLabel(label).and(page.locator('input'));
+export const passwordField = (place: Page | Locator, label: string): Locator =>
+  place.getByLabel(label).and(place.locator('input'));
 
 /** Fills in and sends the sign-in form of the page that is open. */
 export async function enter(
