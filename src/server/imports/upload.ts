@@ -7,8 +7,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import type { FileRecord } from './file-text.ts';
-import { readRecords } from './read-records.ts';
+import type { FileRecord } from './file/file-text.ts';
+import { readRecords } from './file/read-records.ts';
 import { runNumber } from './run-row.ts';
 
 const batchRows = 1000;
