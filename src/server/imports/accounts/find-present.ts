@@ -2,6 +2,8 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { isUndisturbed } from '#server/trading/open-account.ts';
+import { closedFaults } from '../judge.ts';
+import type { Fault } from '../subject.ts';
 import type { AccountRow } from './read-account.ts';
 
 export interface Holder {
@@ -24,12 +26,19 @@ export async function findClients(
   return new Map(found.map(({ outsideId, ...holder }) => [outsideId, holder]));
 }
 
-export type Present = Pick<AccountRow, 'outside_id' | 'currency'> & { balance: string };
+/** Why an account of this row cannot be opened now, apart from how many its client has. */
+export const newFaults = ({ currency }: AccountRow, client: Holder | undefined, open: ReadonlySet<string>): Fault[] => [
+  ...(client?.isAllowed ? [] : [{ field: 'outside_id', code: 'not_allowed' } as const]),
+  ...closedFaults('currency', [currency], open),
+];
+
+export type Present = Pick<AccountRow, 'outside_id' | 'currency' | 'balances'>;
 
 /** Accounts that were imported before, by their numbers in the other system. */
 export async function findAccounts(tx: Tx, contents: readonly Partial<AccountRow>[]): Promise<Map<string, Present>> {
   const found = await tx.rows<Present & { number: string }>(sql`
-    select a.outside_id as number, i.outside_id, t.currency, a.balance::text
+    select a.outside_id as number, i.outside_id, t.currency,
+           case when a.balance = 0 then '{}' else jsonb_build_object(t.currency, a.balance::text) end as balances
     from imported_account a join trading_account t on t.id = a.account_id join imported_client i on i.client_id = t.client_id
     where a.outside_id = any(${contents.flatMap(({ account_number: number }) => number ?? [])}::text[])`);
   return new Map(found.map(({ number, ...present }) => [number, present]));

@@ -1,9 +1,10 @@
 import { sql } from '#server/platform/db/sql.ts';
 import { maxAccounts, openOf } from '#server/trading/open-account.ts';
+import { judge, readOpenCurrencies, type ReadRow } from '../judge.ts';
 import { refuseLater, refuseRows } from '../refuse-rows.ts';
 import { mappingOf } from '../run-row.ts';
-import type { CheckedRow, Fault, Subject } from '../subject.ts';
-import { findAccounts, findClients, type Holder, type Present } from './find-present.ts';
+import type { CheckedRow, Subject } from '../subject.ts';
+import { findAccounts, findClients, newFaults, type Holder, type Present } from './find-present.ts';
 import { openImported } from './open-imported.ts';
 import { readAccount, type AccountRow } from './read-account.ts';
 
@@ -11,15 +12,11 @@ import { readAccount, type AccountRow } from './read-account.ts';
 export const importedAccounts: Subject<AccountRow> = {
   async check(app, tx, run, rows) {
     const mapping = mappingOf(run);
-    const open = await tx.rows<{ code: string }>(sql`select code from currency where open_for_trading`);
-    const currencies = new Set(open.map(({ code }) => code));
-    const read = rows.map(({ number, cells }) => ({
-      number,
-      ...readAccount(cells, run.header.length, mapping, currencies),
-    }));
+    const read = rows.map(({ number, cells }) => ({ number, ...readAccount(cells, run.header.length, mapping) }));
     const contents = read.map(({ content }) => content);
     const [clients, accounts] = [await findClients(app, tx, contents), await findAccounts(tx, contents)];
-    return read.map((row) => judge(row, clients, accounts));
+    const open = await readOpenCurrencies(tx, 'accounts');
+    return read.map((row) => judgeAccount(row, { clients, accounts, open }));
   },
   /** Of rows with one number the first counts, and of a client's rows as many as they may have accounts. */
   async checkTogether(app, tx, run) {
@@ -36,35 +33,27 @@ export const importedAccounts: Subject<AccountRow> = {
   create: openImported,
 };
 
-interface Read {
-  number: number;
-  content: Partial<AccountRow>;
-  faults: Fault[];
-}
-
-function judge(
-  { number, content, faults }: Read,
-  clients: ReadonlyMap<string, Holder>,
-  accounts: ReadonlyMap<string, Present>,
-): CheckedRow {
-  const what = { number, outsideId: content.account_number ?? null };
-  const refused = (found: Fault[]): CheckedRow => ({ ...what, outcome: 'refused', content: null, faults: found });
-  const holder = clients.get(content.outside_id ?? '');
-  if (content.outside_id !== undefined && !holder) faults.push({ field: 'outside_id', code: 'unknown' });
-  if (faults.length > 0) return refused(faults);
-  const row = content as AccountRow;
-  const present = accounts.get(row.account_number);
-  if (present) {
-    const differences = differencesOf(row, present);
-    return { ...what, outcome: differences.length > 0 ? 'differs' : 'same', content: null, faults: differences };
-  }
-  if (!holder?.isAllowed) return refused([{ field: 'outside_id', code: 'not_allowed' }]);
-  return { ...what, outcome: 'new', content: row, faults: [] };
+interface Found {
+  clients: ReadonlyMap<string, Holder>;
+  accounts: ReadonlyMap<string, Present>;
+  open: ReadonlySet<string>;
 }
 
 /** The client may have given the account another name here: that is no difference. */
-function differencesOf(row: AccountRow, present: Present): Fault[] {
-  const fields = (['outside_id', 'currency'] as const).filter((field) => row[field] !== present[field]);
-  const isSame = (row.balances[row.currency] ?? '0') === present.balance;
-  return [...fields, ...(isSame ? [] : (['balance'] as const))].map((field) => ({ field, code: 'differs' }));
+function judgeAccount(
+  { number, content, faults }: ReadRow<AccountRow>,
+  { clients, accounts, open }: Found,
+): CheckedRow {
+  const { outside_id: outsideId, account_number: accountNumber } = content;
+  const holder = clients.get(outsideId ?? '');
+  const isUnknown = outsideId !== undefined && !holder;
+  return judge<AccountRow, 'outside_id' | 'currency'>(
+    { number, content, faults: isUnknown ? [...faults, { field: 'outside_id', code: 'unknown' }] : faults },
+    {
+      about: { outsideId: accountNumber ?? null },
+      presentOf: (row) => accounts.get(row.account_number),
+      compared: ['outside_id', 'currency'],
+      newFaults: (row) => newFaults(row, holder, open),
+    },
+  );
 }

@@ -8,7 +8,8 @@ import { openIn } from '#server/trading/open-account.ts';
 import { postOpening } from '../opening-balance.ts';
 import { runNumber, type LockedRun } from '../run-row.ts';
 import type { Fault, NewRow } from '../subject.ts';
-import { findAccounts, findClients } from './find-present.ts';
+import { readOpenCurrencies } from '../judge.ts';
+import { findAccounts, findClients, newFaults } from './find-present.ts';
 import type { AccountRow } from './read-account.ts';
 
 type Opened = NewRow<AccountRow> & { id: string; accountNumber: bigint; clientId: string; openingMinor: bigint };
@@ -27,15 +28,17 @@ export async function openImported(
   await lockClients(tx, contents);
   const clients = await findClients(app, tx, contents);
   const present = await findAccounts(tx, contents);
+  const open = await readOpenCurrencies(tx, 'accounts');
   const refused = new Map<number, Fault>();
   const opened: Opened[] = [];
   for (const row of rows) {
     const { account_number: number, outside_id: outsideId, currency, account_name: nickname, balances } = row.content;
     const client = clients.get(outsideId);
     const openingMinor = BigInt(balances[currency] ?? 0);
+    const [fault] = newFaults(row.content, client, open);
     if (present.has(number)) refused.set(row.number, { field: 'account_number', code: 'taken' });
-    else if (!client?.isAllowed) refused.set(row.number, { field: 'outside_id', code: 'not_allowed' });
-    else {
+    else if (fault) refused.set(row.number, fault);
+    else if (client) {
       const clientId = client.id;
       try {
         const account = await openIn(app, tx, clientId, { currency, nickname, openingMinor, field: 'currency' });
@@ -63,7 +66,6 @@ function faultOf(error: unknown): Fault {
   if (error.code === 'staff.dealing') return { field: 'outside_id', code: 'not_allowed' };
   const codes = new Set(error.fields['currency']?.map(({ code }) => code));
   if (codes.has('trading.account_limit')) return { field: 'outside_id', code: 'limit' };
-  if (codes.has('trading.currency')) return { field: 'currency', code: 'currency_closed' };
   throw error;
 }
 

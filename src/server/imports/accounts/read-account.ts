@@ -33,14 +33,12 @@ const shapes = {
 
 /**
  * Reads one row by the mapping.
- * @param open currencies in which an account can be opened
  * @returns what it says, where it has no fault; else all faults, and what it is about as far as that can be read
  */
 export function readAccount(
   cells: readonly string[],
   width: number,
   mapping: ImportMapping,
-  open: ReadonlySet<string>,
 ): { content: AccountRow; faults: [] } | { content: Partial<AccountRow>; faults: Fault[] } {
   // A separator more or less would move a value into another column.
   if (cells.length !== width) return { content: {}, faults: [{ field: null, code: 'columns' }] };
@@ -50,7 +48,6 @@ export function readAccount(
   const outsideId = read('outside_id', cellOf('outside_id'));
   const account = read('account_number', cellOf('account_number'));
   const currency = read('currency', cellOf('currency'));
-  if (currency !== undefined && !open.has(currency)) faults.push({ field: 'currency', code: 'currency_closed' });
   const content = {
     account_number: account,
     outside_id: outsideId,

@@ -2,22 +2,27 @@ import { unusablePassword } from '#server/auth/password-hash.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseLater } from '../refuse-rows.ts';
+import { closedFaults, judge, readOpenCurrencies, type ReadRow } from '../judge.ts';
 import { mappingOf } from '../run-row.ts';
 import type { CheckedRow, Fault, NewRow, Subject } from '../subject.ts';
 import { createClients, mayManage } from './create-clients.ts';
-import { readClient, type ClientRow, type Known } from './read-client.ts';
+import { readClient, type ClientRow } from './read-client.ts';
 
 /** Rows that are clients. */
 export const importedClients: Subject<ClientRow> = {
   async check(app, tx, run, rows) {
     const mapping = mappingOf(run);
-    const known: Known = { openCurrencies: await readOpenCurrencies(tx), brandNamed: app.settings.brandNamed };
-    const read = rows.map(({ number, cells }) => ({ number, ...readClient(cells, run.header.length, mapping, known) }));
+    const { brandNamed } = app.settings;
+    const read = rows.map(({ number, cells }) => ({
+      number,
+      ...readClient(cells, run.header.length, mapping, brandNamed),
+    }));
     const found = await findPresent(
       tx,
       read.map(({ content }) => content),
     );
-    return read.map((row) => judge(row, found));
+    const open = await readOpenCurrencies(tx, 'clients');
+    return read.map((row) => judgeClient(row, found, open));
   },
   /** Of rows with one number or one email address the first counts. */
   async checkTogether(_, tx, run) {
@@ -39,13 +44,11 @@ async function faultsNow(tx: Tx, rows: readonly NewRow<ClientRow>[]): Promise<Ma
     tx,
     rows.map(({ content }) => content),
   );
-  const open = await readOpenCurrencies(tx);
-  const faultOf = ({ outside_id: outsideId, balances }: ClientRow): Fault | undefined => {
-    if (imported.has(outsideId)) return { field: 'outside_id', code: 'taken' };
-    return Object.keys(balances).some((currency) => !open.has(currency))
-      ? { field: 'balance', code: 'currency_closed' }
-      : undefined;
-  };
+  const open = await readOpenCurrencies(tx, 'clients');
+  const faultOf = ({ outside_id: outsideId, balances }: ClientRow): Fault | undefined =>
+    imported.has(outsideId)
+      ? { field: 'outside_id', code: 'taken' }
+      : closedFaults('balance', Object.keys(balances), open)[0];
   return new Map(
     rows.flatMap(({ number, content }) => {
       const fault = faultOf(content);
@@ -54,12 +57,9 @@ async function faultsNow(tx: Tx, rows: readonly NewRow<ClientRow>[]): Promise<Ma
   );
 }
 
-async function readOpenCurrencies(tx: Tx): Promise<Set<string>> {
-  const open = await tx.rows<{ code: string }>(sql`select code from currency where open_for_wallets`);
-  return new Set(open.map(({ code }) => code));
-}
+const compared = ['email', 'first_name', 'second_name', 'country', 'phone'] as const;
 
-type Present = Pick<ClientRow, 'email' | 'first_name' | 'second_name' | 'country' | 'phone' | 'balances'>;
+type Present = Pick<ClientRow, (typeof compared)[number] | 'balances'>;
 
 interface Found {
   /** Clients who were imported before, by their number in the other system. */
@@ -87,34 +87,19 @@ async function findPresent(tx: Tx, contents: readonly Partial<ClientRow>[]): Pro
   };
 }
 
-interface Read {
-  number: number;
-  content: Partial<ClientRow>;
-  faults: Fault[];
-}
-
-function judge({ number, content, faults }: Read, { imported, emails, managers }: Found): CheckedRow {
-  const who = { number, outsideId: content.outside_id ?? null, email: content.email ?? null };
-  const refused = (found: Fault[]): CheckedRow => ({ ...who, outcome: 'refused', content: null, faults: found });
-  if (faults.length > 0) return refused(faults);
-  const row = content as ClientRow;
-  const present = imported.get(row.outside_id);
-  if (present) {
-    const differences = differencesOf(row, present);
-    return { ...who, outcome: differences.length > 0 ? 'differs' : 'same', content: null, faults: differences };
-  }
-  const against: Fault[] = [];
-  if (emails.has(row.email)) against.push({ field: 'email', code: 'taken' });
-  if (row.manager !== null && !managers.has(row.manager)) against.push({ field: 'manager', code: 'unknown' });
-  return against.length > 0 ? refused(against) : { ...who, outcome: 'new', content: row, faults: [] };
-}
-
-const compared = ['email', 'first_name', 'second_name', 'country', 'phone'] as const;
-
-/** The client is what they are here: a row that says something else is reported and changes nothing. */
-function differencesOf(row: ClientRow, present: Present): Fault[] {
-  const fields = compared.filter((field) => row[field] !== present[field]);
-  const currencies = [...new Set([...Object.keys(row.balances), ...Object.keys(present.balances)])];
-  const isSame = currencies.every((currency) => row.balances[currency] === present.balances[currency]);
-  return [...fields, ...(isSame ? [] : (['balance'] as const))].map((field) => ({ field, code: 'differs' }));
+function judgeClient(
+  read: ReadRow<ClientRow>,
+  { imported, emails, managers }: Found,
+  open: ReadonlySet<string>,
+): CheckedRow {
+  return judge(read, {
+    about: { outsideId: read.content.outside_id ?? null, email: read.content.email ?? null },
+    presentOf: (row) => imported.get(row.outside_id),
+    compared,
+    newFaults: ({ email, manager, balances }) => [
+      ...(emails.has(email) ? [{ field: 'email', code: 'taken' } as const] : []),
+      ...(manager !== null && !managers.has(manager) ? [{ field: 'manager', code: 'unknown' } as const] : []),
+      ...closedFaults('balance', Object.keys(balances), open),
+    ],
+  });
 }

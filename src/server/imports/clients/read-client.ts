@@ -29,12 +29,6 @@ export interface ClientRow {
   balances: Record<string, string>;
 }
 
-/** What the check needs to know of the installation. */
-export interface Known {
-  openCurrencies: ReadonlySet<string>;
-  brandNamed: OperatorSettings['brandNamed'];
-}
-
 const maxTags = 20;
 /** The rules are those of registration and of the forms of staff. */
 const shapes = {
@@ -59,7 +53,7 @@ export function readClient(
   cells: readonly string[],
   width: number,
   mapping: ImportMapping,
-  known: Known,
+  brandNamed: OperatorSettings['brandNamed'],
 ): { content: ClientRow; faults: [] } | { content: Partial<ClientRow>; faults: Fault[] } {
   // A separator more or less would move a value into another column.
   if (cells.length !== width) return { content: {}, faults: [{ field: null, code: 'columns' }] };
@@ -74,19 +68,19 @@ export function readClient(
   const content = {
     ...required,
     language: optional('language') ?? mapping.language,
-    brand: brandOf(cellOf('brand'), known, faults),
+    brand: brandOf(cellOf('brand'), brandNamed, faults),
     phone: phoneOf(cellOf('phone'), required['country'] ?? '', faults),
     address: optional('address'),
     level: optional('level'),
     tags: [...new Set(read('tags', listOf(cellOf('tags'))))],
     manager: optional('manager'),
-    balances: balancesOf(cells, mapping, known, faults),
+    balances: balancesOf(cells, mapping, faults),
   };
   return faults.length === 0 ? { content: content as ClientRow, faults: [] } : { content, faults };
 }
 
 /** By the name of its host. */
-function brandOf(cell: string, { brandNamed }: Known, faults: Fault[]): string | null {
+function brandOf(cell: string, brandNamed: OperatorSettings['brandNamed'], faults: Fault[]): string | null {
   const brand = brandNamed(cell);
   if (cell !== '' && !brand) faults.push({ field: 'brand', code: 'unknown' });
   return brand?.id ?? null;
@@ -114,7 +108,6 @@ function fail(): never {
 function balancesOf(
   cells: readonly string[],
   { columns, decimal_sign: sign }: ImportMapping,
-  { openCurrencies }: Known,
   faults: Fault[],
 ): Record<string, string> {
   const balances: Record<string, string> = {};
@@ -124,7 +117,6 @@ function balancesOf(
     if (cell === '') continue;
     const minor = readMinor(cell, currency, sign);
     if (typeof minor === 'string') faults.push({ field, code: minor });
-    else if (minor > 0n && !openCurrencies.has(currency)) faults.push({ field, code: 'currency_closed' });
     else if (minor > 0n) balances[currency] = String(minor);
   }
   return balances;
