@@ -174,6 +174,8 @@ const approvalRequest = z.discriminatedUnion('kind', [
       accounts: z.number().int().optional(),
       levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
       totals: z.array(z.object(money)),
+      /** The largest opening balances by their value in USD, by numbers of the other system; earlier requests have none. */
+      largest: z.array(z.object({ client: z.string(), account: z.string().nullable(), ...money })).optional(),
     }),
   }),
   z.object({

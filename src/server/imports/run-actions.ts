@@ -9,7 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { allowLongStatements, findLocked, endRun, lockRun, runNumber, type LockedRun } from './run-row.ts';
-import { readLevels, readTotals } from './totals.ts';
+import { readLargest, readLevels, readTotals } from './totals.ts';
 
 const done = { status: 'ok' } as const;
 
@@ -81,6 +81,7 @@ export async function requestImport(app: App, me: Person, { run_id: id, reason }
       [run.subject]: count,
       levels,
       totals,
+      largest: await readLargest(tx, id),
       sha256: run.sha256.toString('hex'),
       checked_at: run.checkedAt?.toISOString(),
     };

@@ -1,3 +1,4 @@
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
@@ -36,4 +37,16 @@ export async function readTotals(db: Queries, runId: string) {
     amount: BigInt(amount),
     leftOut: leftOut === null ? null : BigInt(leftOut),
   }));
+}
+
+const largestShown = 10;
+
+/** The largest opening balances of what is new, by their value in USD. The approver compares them with the other system. */
+export async function readLargest(db: Queries, runId: string) {
+  const rows = await db.rows<{ client: string; account: string | null; currency: string; amount: string }>(sql`
+    select n.content ->> 'outside_id' as client, n.content ->> 'account_number' as account, c.code as currency, b.value as amount
+    from import_row n cross join lateral jsonb_each_text(n.content -> 'balances') b join currency c on c.code = b.key
+    where n.run_id = ${runId} and n.outcome = 'new'
+    order by b.value::numeric * c.usd_rate / 10::numeric ^ c.scale desc, n.number, c.code limit ${largestShown}`);
+  return rows.map(({ amount, ...row }) => ({ ...row, amount: toDecimal(BigInt(amount), row.currency) }));
 }

@@ -22,6 +22,7 @@ import { ImportTrack } from './ImportTrack.tsx';
 import { importQuery, isRunning } from './imports-queries.ts';
 import { MappedCard } from './MappedCard.tsx';
 import { MappingCard } from './MappingCard.tsx';
+import { LargestCard } from './LargestCard.tsx';
 import { FaultyCard, ResultCard, TotalsCard } from './ResultCards.tsx';
 
 /** One import from its columns to its result. */
@@ -62,6 +63,7 @@ function Parts({ run }: { run: ImportDetails }) {
           <ImportRequest approvalRequest={request} />
         </ApprovalRequestNote>
       )}
+      {request && run.waiting && <LargestCard largest={request.value.largest ?? []} />}
       {hasResult && (
         <>
           <ResultCard run={run} />
