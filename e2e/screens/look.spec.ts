@@ -5,6 +5,7 @@ import { filledActs } from '../support/filled-acts.ts';
 import { demoPerson, signIn, store, withoutGreeting } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { test } from '../support/test.ts';
+import { en } from '../support/texts.ts';
 
 /** The rules of docs/look.md that a browser can measure, on the screens that were made by them. */
 
@@ -234,4 +235,32 @@ test('a phone shows staff the address of a client in one line', async ({ page, c
   await settled(page);
   await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible();
   expect(await brokenWords(page)).not.toContain(email);
+});
+
+test('on a phone the acts of a screen stand under its first figure, and in its first view', async ({ page, context }) => {
+  await page.setViewportSize(phone);
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  const screensWithActs = [
+    ['wallet/list', en('wallets.open_title')],
+    [`wallet/${await someWallet(context)}`, en('wallets.statement')],
+    ['payments', en('payments.destinations_title')],
+  ] as const;
+  for (const [path, act] of screensWithActs) {
+    await page.goto(`/en/${path}`);
+    await settled(page);
+    const main = page.getByRole('main');
+    const [figure, acts] = [
+      await main
+        .getByText(/^\$[\d,]+\.\d\d$/)
+        .first()
+        .boundingBox(),
+      await main
+        .getByRole('button', { name: act })
+        .or(main.getByRole('link', { name: act }))
+        .boundingBox(),
+    ];
+    expect.soft(figure!.y + figure!.height, path).toBeLessThanOrEqual(acts!.y);
+    expect.soft(acts!.y, path).toBeLessThan(phone.height);
+  }
 });

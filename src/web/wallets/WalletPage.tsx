@@ -23,9 +23,16 @@ export function WalletPage() {
   if (isNotFound(query.error) && !query.data) return <WalletMissing />;
   const wallet = query.data?.wallet;
   return (
-    <Page title={wallet?.name ?? t('wallets.wallet_title')} actions={<StatementButton walletId={id} />}>
-      <RestrictedNote />
-      <BalancesCard key={id} walletId={id} query={{ ...query, data: wallet }} />
+    <Page
+      title={wallet?.name ?? t('wallets.wallet_title')}
+      actions={<StatementButton walletId={id} />}
+      figure={
+        <>
+          <RestrictedNote />
+          <BalancesCard key={id} walletId={id} query={{ ...query, data: wallet }} />
+        </>
+      }
+    >
       <OperationsCard key={`${id}-operations`} walletId={id} />
     </Page>
   );

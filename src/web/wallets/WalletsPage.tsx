@@ -35,27 +35,35 @@ export function WalletsPage() {
   // What there was before is asked only of empty wallets.
   const isNew = useIsNew({ ruledOut: !wallets.data?.every(isEmpty) });
   return (
-    <Page title={t('wallets.list_title')} intro={t('wallets.list_intro')} actions={<OpenWallet />}>
-      <RestrictedNote />
-      {isNew ? (
-        <Card flush>
-          <FirstDeposit />
-        </Card>
-      ) : (
-        <Card>
-          <Hero
-            label={t('wallets.all_in_usd')}
-            value={
-              wallets.data && isNew !== undefined ? (
-                <Sum amount={totalUsd(wallets.data)} currency="USD" hero />
-              ) : (
-                <Skeleton width="14rem" />
-              )
-            }
-            acts={<MoneyActs />}
-          />
-        </Card>
-      )}
+    <Page
+      title={t('wallets.list_title')}
+      intro={t('wallets.list_intro')}
+      actions={<OpenWallet />}
+      figure={
+        <>
+          <RestrictedNote />
+          {isNew ? (
+            <Card flush>
+              <FirstDeposit />
+            </Card>
+          ) : (
+            <Card>
+              <Hero
+                label={t('wallets.all_in_usd')}
+                value={
+                  wallets.data && isNew !== undefined ? (
+                    <Sum amount={totalUsd(wallets.data)} currency="USD" hero />
+                  ) : (
+                    <Skeleton width="14rem" />
+                  )
+                }
+                acts={<MoneyActs />}
+              />
+            </Card>
+          )}
+        </>
+      }
+    >
       <QueryCard query={wallets} flush skeleton={<RowsSkeleton count={2} />}>
         {(rows) =>
           rows.length > 0 ? (

@@ -44,9 +44,15 @@ export function ApplicationPage() {
       title={info ? <bdi>{info.application.issuer}</bdi> : t('ipo.application')}
       intro={info && <Intro info={info} />}
       actions={info && <Actions info={info} />}
+      figure={
+        info && (
+          <>
+            <WhatToDo info={info} />
+            <Outcome info={info} />
+          </>
+        )
+      }
     >
-      {info && <WhatToDo info={info} />}
-      {info && <Outcome info={info} />}
       <Columns wide>
         <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
           {(data) => <ApplicationHistory info={data} />}

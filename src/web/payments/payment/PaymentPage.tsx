@@ -42,6 +42,11 @@ export function PaymentPage() {
           {payment?.cancellable && <CancelButton payment={payment} />}
         </>
       }
+      figure={
+        <QueryCard query={query} skeleton={<SkeletonRows count={2} />}>
+          {({ payment: current }) => <Figure payment={current} />}
+        </QueryCard>
+      }
     >
       <Beside
         aside={
@@ -50,9 +55,6 @@ export function PaymentPage() {
           </QueryCard>
         }
       >
-        <QueryCard query={query} skeleton={<SkeletonRows count={2} />}>
-          {({ payment: current }) => <Figure payment={current} />}
-        </QueryCard>
         {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
         {query.data && <WhatToDo info={query.data} />}
         <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>

@@ -53,23 +53,25 @@ export function TradingAccountPage() {
           {account && <HeadOf account={account} />}
         </>
       }
+      figure={
+        <Card>
+          <Async query={{ ...accounts, data: account }} skeleton={<AccountFactsSkeleton />}>
+            {(known) => (
+              <>
+                <AccountFacts
+                  account={known}
+                  {...(known.status !== 'archived' && {
+                    acts: <AccountActions account={known} />,
+                    more: <AccountSettings account={known} />,
+                  })}
+                />
+                <WhyArchived account={known} />
+              </>
+            )}
+          </Async>
+        </Card>
+      }
     >
-      <Card>
-        <Async query={{ ...accounts, data: account }} skeleton={<AccountFactsSkeleton />}>
-          {(known) => (
-            <>
-              <AccountFacts
-                account={known}
-                {...(known.status !== 'archived' && {
-                  acts: <AccountActions account={known} />,
-                  more: <AccountSettings account={known} />,
-                })}
-              />
-              <WhyArchived account={known} />
-            </>
-          )}
-        </Async>
-      </Card>
       {account && <EquityCard key={`equity-${id}`} number={id} />}
       {account && <RecordsOf key={id} account={account} />}
     </Page>

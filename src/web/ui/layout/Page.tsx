@@ -10,6 +10,8 @@ export interface PageProps {
   intro?: ReactNode;
   /** Buttons or links beside the title. */
   actions?: ReactNode;
+  /** The card of the first figure; on a phone the actions stand under it. */
+  figure?: ReactNode;
   /** A column narrow enough to read or to fill in; tables and tiles take the whole width. */
   narrow?: boolean;
   /** A narrow column in the middle, for what is read from its beginning to its end. */
@@ -18,13 +20,14 @@ export interface PageProps {
 }
 
 /** The frame of a screen's content: title, actions, and sections one under another. */
-export function Page({ title, intro, actions, narrow, reading, children }: PageProps) {
+export function Page({ title, intro, actions, figure, narrow, reading, children }: PageProps) {
   return (
     <div className={cx(styles.page, (narrow || reading) && styles.narrow, reading && styles.reading)}>
       <header>
         <SectionHeading level={1} title={title} actions={actions} />
         {intro && <p className={styles.intro}>{intro}</p>}
       </header>
+      {figure && <div className={styles.figure}>{figure}</div>}
       {children}
     </div>
   );
