@@ -19,6 +19,7 @@ import { TextField } from '#web/ui/forms/TextField.tsx';
 import { paymentsQuery, type PaymentFilter } from './payment-queries.ts';
 import { PaymentsTable } from './PaymentsTable.tsx';
 import { RestrictedNote } from './RestrictedNote.tsx';
+import { UnderWayHero } from './UnderWayHero.tsx';
 
 const typingDelayMs = 300;
 const everything: PaymentFilter = { kind: '', open: false, search: '' };
@@ -32,8 +33,17 @@ export function PaymentsPage() {
   const isNarrowed = filter.kind !== '' || filter.open || search !== '';
   const hasSome = filter.search !== '' || isNarrowed || query.data?.pages[0]?.payments.length !== 0;
   return (
-    <Page title={t('payments.title')} intro={t('payments.intro')} actions={<WaysToPay />}>
-      <RestrictedNote />
+    <Page
+      title={t('payments.title')}
+      intro={t('payments.intro')}
+      actions={<WaysToPay />}
+      figure={
+        <>
+          <RestrictedNote />
+          {hasSome && <UnderWayHero />}
+        </>
+      }
+    >
       <QueryCard
         query={query}
         flush

@@ -1,9 +1,9 @@
-import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
+import { sumIn } from '#web/platform/sum-in.ts';
 
 /** What all wallets are worth together, in USD: the sum of what each line shows. */
 export const totalUsd = (wallets: readonly Pick<Wallet, 'balance'>[]): string =>
-  toDecimal(
-    wallets.reduce((sum, { balance }) => sum + fromDecimal(balance, 'USD'), 0n),
+  sumIn(
     'USD',
+    wallets.map(({ balance }) => balance),
   );

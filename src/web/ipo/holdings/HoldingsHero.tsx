@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
-import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
 import type { IpoHolding } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { sumIn } from '#web/platform/sum-in.ts';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 
@@ -11,12 +11,9 @@ export function HoldingsHero({ holdings }: { holdings: readonly IpoHolding[] }) 
   const t = useText();
   const currencies = [...new Set(holdings.map(({ currency }) => currency))];
   const sum = (currency: string, of: 'value' | 'result') =>
-    toDecimal(
-      holdings.reduce(
-        (total, each) => (each.currency === currency ? total + fromDecimal(each[of], currency) : total),
-        0n,
-      ),
+    sumIn(
       currency,
+      holdings.filter((each) => each.currency === currency).map((each) => each[of]),
     );
   return (
     <Hero

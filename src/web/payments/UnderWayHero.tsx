@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
+import type { Payment } from '#contract/payments/endpoints.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
+import { sumIn } from '#web/platform/sum-in.ts';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+import { paymentsQuery } from './payment-queries.ts';
+import { NextActor } from './payment/StepsList.tsx';
+
+/** What is being withdrawn, by currency, and who acts next on it and until when. */
+export function UnderWayHero() {
+  const t = useText();
+  const query = useInfiniteQuery(paymentsQuery({ kind: 'withdrawal', open: true, search: '' }));
+  const label = t('payments.withdrawals_under_way');
+  return (
+    <QueryCard query={query} skeleton={<Hero label={label} value={<Skeleton width="14rem" />} />}>
+      {({ pages }) => {
+        const payments = pages.flatMap((page) => page.payments);
+        if (payments.length === 0) return <Hero label={label} value={t('payments.withdrawals_none')} sentence />;
+        const next = nextOf(payments);
+        return (
+          <Hero
+            label={label}
+            value={<Sums payments={payments} />}
+            meaning={
+              next && (
+                <span className={flowStyles.centred4}>
+                  <NextActor next={next} />
+                </span>
+              )
+            }
+          />
+        );
+      }}
+    </QueryCard>
+  );
+}
+
+function Sums({ payments }: { payments: readonly Payment[] }) {
+  const currencies = [...new Set(payments.map(({ currency }) => currency))];
+  return currencies.map((currency, index) => (
+    <Fragment key={currency}>
+      {index > 0 && ' + '}
+      <Sum
+        amount={sumIn(
+          currency,
+          payments.filter((each) => each.currency === currency).map(({ amount }) => amount),
+        )}
+        currency={currency}
+        hero
+      />
+    </Fragment>
+  ));
+}
+
+/** The step that is due first; those without a day come last. */
+function nextOf(payments: readonly Payment[]): Payment['next'] {
+  const dayOf = ({ next }: Payment) => next?.by ?? '9';
+  return payments.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))[0]?.next ?? null;
+}
