@@ -237,7 +237,10 @@ test('a phone shows staff the address of a client in one line', async ({ page, c
   expect(await brokenWords(page)).not.toContain(email);
 });
 
-test('on a phone the acts of a screen stand under its first figure, and in its first view', async ({ page, context }) => {
+test('on a phone the acts of a screen stand under its first figure, and in its first view', async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize(phone);
   await signIn(context, demoPerson('james'));
   await withoutGreeting(context);
