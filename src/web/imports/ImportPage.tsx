@@ -67,6 +67,8 @@ function Parts({ run }: { run: ImportDetails }) {
       {hasResult && (
         <>
           <ResultCard run={run} />
+          {/* With what was left out it has more columns than fit beside the rows. */}
+          {run.result && <TotalsCard run={run} />}
           {/* What the rows of a cancelled import said is deleted, and there may have been no check. */}
           {run.state === 'ended' ? (
             <>
@@ -77,7 +79,7 @@ function Parts({ run }: { run: ImportDetails }) {
             <Beside
               aside={
                 <>
-                  <TotalsCard run={run} />
+                  {!run.result && <TotalsCard run={run} />}
                   {!isOpen && <MappedCard run={run} />}
                 </>
               }

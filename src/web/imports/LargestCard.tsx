@@ -18,6 +18,7 @@ export function LargestCard({ largest }: { largest: Largest }) {
           {
             key: 'account',
             header: t('imports.field_account_number'),
+            bare: true,
             cell: ({ account }: Largest[number]) => <bdi>{account}</bdi>,
           },
         ]
