@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowUpFromLine, ReceiptText } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
 import { useState } from 'react';
 import { paymentKinds } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -8,6 +8,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
@@ -61,7 +62,13 @@ export function PaymentsPage() {
             );
           }
           if (isNarrowed) return <NoMatch onClear={() => setFilter(everything)} />;
-          return <EmptyState icon={ReceiptText} title={t('payments.empty_title')} text={t('payments.empty_text')} />;
+          return (
+            <EmptyState
+              icon={<Drawing name="basin" />}
+              title={t('payments.empty_title')}
+              text={t('payments.empty_text')}
+            />
+          );
         }}
       </QueryCard>
     </Page>

@@ -1,12 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { LifeBuoy, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
@@ -76,7 +77,7 @@ export function TicketsPage() {
           if (isNarrowed) return <NoMatch onClear={() => narrow(readTicketFilter({}))} />;
           return (
             <EmptyState
-              icon={LifeBuoy}
+              icon={<Drawing name="doorway" />}
               title={t('tickets.empty_title')}
               text={t('tickets.empty_text')}
               action={request}
