@@ -1,5 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts';
 import { connectionInUse } from '#test/connections/connections.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import type { TestServer } from '#test/server.ts';
 import {
   adyenStandInKey,
@@ -130,6 +131,30 @@ function cardsOf(
       return { id, state, session: response.body.provider?.url?.split('/').at(-1) ?? '' };
     },
   };
+}
+
+/** A deposit by the card that the stand-in for Stripe knows best, credited. */
+export async function creditedByCard(
+  cards: Cards,
+  payer: Payer,
+  amount: string,
+): Promise<{ id: string; session: string }> {
+  const { id, session } = await cards.begin(payer, amount);
+  cards.stripe.act(session, 'pay');
+  await cards.settled();
+  return { id, session };
+}
+
+/** The card of a deposit as a confirmed destination. */
+export async function cardDestination(server: TestServer, { session }: Payer, depositId: string): Promise<string> {
+  const ask = asker(server);
+  const { body } = await ask('POST /api/payments/destinations/add-card', session, { deposit_id: depositId });
+  const link = (await emailsTo(server, session.user.email))
+    .flatMap(({ links }) => links)
+    .find((each) => each.includes('/destination/'));
+  const token = link?.split('/').at(-1) ?? '';
+  await ask('POST /api/payments/destinations/confirm', session, { token });
+  return body.id;
 }
 
 /** Sends the events of a stand-in to the server. */

@@ -34,8 +34,7 @@ export const articlesEndpoints = {
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
-      'Published articles in a language, or in English where a translation is missing: newest first, or, for a ' +
-      'search, those that the caller can read and that contain all the words, best match first.',
+      'Published articles in a language, else in English: newest first, or, for a search, those with all the words, best match first.',
     query: z.strictObject({
       lang: language.optional(),
       words: searchWords.optional(),

@@ -22,8 +22,7 @@ export const emailChangeEndpoints = {
     guard: 'signed_in',
     audited: true,
     summary:
-      'Request a new email address, which a link sent there confirms; the former address is notified. A new request ' +
-      'replaces the previous one. An address of another person is answered alike, and gets no email.',
+      'Request a new email address, which a link sent there confirms; the former one is notified. A new request replaces the last. An address of another person is answered alike, and gets no email.',
     body: z.strictObject({ email, ...proof }),
     response: z.object({ pending }),
     refusals: ['auth.same_email', ...proofRefusals],

@@ -163,8 +163,7 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/level',
     guard: ['compliance', 'admin'],
     summary:
-      'Set a client’s verification level manually, with a reason; null makes it follow from the proofs again. A level ' +
-      'above the proven one needs approval by another person. Not for oneself.',
+      'Set a client’s verification level, with a reason; null makes it follow from the proofs. Above the proven level another person approves it. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       level: z.number().int().min(0).max(4).nullable(),
@@ -178,9 +177,7 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/second-factor/reset',
     guard: ['compliance', 'admin'],
     summary:
-      'Turn off the second factor of a person who has lost app and recovery codes. They are signed out and informed ' +
-      'by email; withdrawals are paused. Not for oneself; for staff only by an administrator; not within a week of ' +
-      'requesting a new address.',
+      'Turn off the second factor of a person who has lost app and recovery codes. They are signed out and emailed; withdrawals are paused. Not for oneself; for staff only by an administrator; not within a week of requesting a new address.',
     body: z.strictObject({
       client_id: uuid,
       reason: reasonCode,

@@ -249,8 +249,7 @@ export const paymentsEndpoints = {
     route: 'POST /api/payments/withdraw',
     guard: 'signed_in',
     needsProof: 'session',
-    summary:
-      'Request a withdrawal. A code is emailed, and no money moves before the withdrawal is confirmed with that code.',
+    summary: 'Request a withdrawal. No money moves before it is confirmed with the emailed code.',
     body: z.strictObject({ wallet_id: uuid, destination_id: uuid, amount: requestedAmount, request_id: requestId }),
     response: paymentInfo,
     refusals: [
@@ -270,6 +269,7 @@ export const paymentsEndpoints = {
       'payments.limit_day',
       'payments.limit_month',
       'payments.return_to_source',
+      'payments.card_takes_back',
       'ledger.insufficient_funds',
     ],
     rateLimit: { hits: 120, windowS: 3600, by: 'person' },
@@ -289,7 +289,7 @@ export const paymentsEndpoints = {
     guard: 'signed_in',
     posts: true,
     needsProof: 'session',
-    summary: 'Confirm a withdrawal with the emailed code. A hold is placed on the money and the request goes to staff.',
+    summary: 'Confirm a withdrawal with the emailed code. Its money is held and the request goes to staff.',
     body: z.strictObject({
       payment_id: uuid,
       code: z
@@ -317,6 +317,7 @@ export const paymentsEndpoints = {
       'payments.limit_day',
       'payments.limit_month',
       'payments.return_to_source',
+      'payments.card_takes_back',
       'ledger.insufficient_funds',
     ],
     idempotent: true,

@@ -288,11 +288,10 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/refund',
     guard: mayDecide,
     posts: true,
-    summary:
-      'Send a credited deposit back to its source, fee included. Above the threshold, a second person must approve.',
+    summary: 'Send a credited deposit back to its source, fee included. Above the threshold, another person approves.',
     body: z.strictObject({ ...action, reason: reasonCode, note: noteNeeded, ...overrule }),
     response: queueItem,
-    refusals: [...approvedWithReason, 'ledger.insufficient_funds'],
+    refusals: [...approvedWithReason, 'payments.partly_returned', 'ledger.insufficient_funds'],
     idempotent: true,
   },
   'payments.charge_back': {
@@ -331,8 +330,7 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/decide-adjustment',
     guard: mayDecide,
     posts: true,
-    summary:
-      'Approve or reject an adjustment that another person requested. Above the threshold, two people must approve.',
+    summary: 'Approve or reject an adjustment of another person. Above the threshold, two people approve.',
     body: z.strictObject({
       ...action,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
@@ -360,7 +358,7 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/reverse',
     guard: mayDecide,
     summary:
-      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment, fees included. Another person decides. Requires proof of identity.',
+      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment, with fees. Requires proof of identity. Another person decides.',
     body: z.strictObject({
       operation_id: uuid,
       reason: reasonCode,

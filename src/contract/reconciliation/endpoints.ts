@@ -286,9 +286,7 @@ export const reconciliationEndpoints = {
     route: 'POST /api/staff/reconciliation/statement',
     guard: mayDecide,
     summary:
-      'Compare a bank’s or provider’s statement with the ledger: camt.053, camt.054, MT940, MT942, CSV (reference, ' +
-      'amount, currency, date; `file_format` names others) or a sum in one currency. Outgoing money is negative. An ' +
-      'unreadable line is refused with its number.',
+      'Compare a bank’s or provider’s statement with the ledger: camt.053, camt.054, MT940, MT942, CSV (reference, amount, currency, date; `file_format` names others) or a sum in one currency. Outgoing money is negative. An unreadable line is refused by number.',
     body: z
       .strictObject({
         method: z.enum(paymentMethods, 'validation.choice'),

@@ -140,8 +140,7 @@ export const screeningEndpoints = {
     route: 'POST /api/staff/screening/clear',
     guard: officers,
     summary:
-      'Decide that the entity is someone else. Of a sanctions list, and of what was confirmed before, this is a request that ' +
-      'another person approves. The pair stays cleared while the entity is unchanged.',
+      'Decide that the entity is someone else, as long as it is unchanged. Of a sanctions list, and of what was confirmed before, another person approves it.',
     body: z.strictObject({ ...which, reason, ...proof }),
     response: shownHit,
     refusals: [...always, 'screening.decided', 'approvals.request_open'],

@@ -159,8 +159,7 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/impersonate',
     guard: keepers,
     summary:
-      'View a client’s screens as the client does, read-only, for 15 minutes and in this session, one client at ' +
-      'a time. Logged with the reason, and the client is notified. Not for staff.',
+      'View a client’s screens, read-only, for 15 minutes and in this session, one client at a time. Logged with the reason; the client is notified. Not for staff.',
     body: z.strictObject({ ...whom, reason, ...proof }),
     response: z.object({ ends_at: instant }),
     refusals: [

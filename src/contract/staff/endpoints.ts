@@ -109,8 +109,7 @@ export const staffEndpoints = {
     route: 'POST /api/staff/team/roles',
     guard: ['admin'],
     summary:
-      'Request that a person has exactly these roles, with a proof. Compliance or another administrator confirms ' +
-      'it; the person is then signed out and informed by email. Staff can’t change their own roles.',
+      'Request that a person has exactly these roles, with a proof. Compliance or another administrator confirms it; the person is then signed out and emailed. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       roles: z

@@ -146,8 +146,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/restrict-payments',
     guard: setters,
     summary:
-      'Stop deposits, withdrawals or both for one client, who is informed of the reason. Requires proof of ' +
-      'identity. Withdrawals stay pending; money that the client’s bank has sent is credited.',
+      'Stop deposits, withdrawals or both for one client, who reads the reason. Requires proof of identity. Withdrawals stay pending; money that the client’s bank has sent is credited.',
     body: z.strictObject({
       client_id: uuid,
       kinds: someKinds,

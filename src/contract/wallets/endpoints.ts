@@ -225,8 +225,7 @@ export const walletsEndpoints = {
     route: 'POST /api/wallets/quote',
     guard: 'signed_in',
     summary:
-      'Request a quote for converting between two of the caller’s wallets. It lasts until it expires or a newer one ' +
-      'replaces it, and is accepted unless the rate has moved beyond a tolerance.',
+      'Request a quote for converting between two of the caller’s wallets. It lasts until it expires or a newer one replaces it, unless the rate moves beyond a tolerance.',
     body: z.strictObject({ from_wallet_id: uuid, to_wallet_id: uuid, amount: requestedAmount }),
     response: quote,
     refusals: [

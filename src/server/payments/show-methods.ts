@@ -17,8 +17,11 @@ export async function showMethods(app: App, me: Person, language: Language): Pro
   const tier = await readTierTerms(app.db, me.id);
   const all = await readTerms(app);
   const served = await waysServed(app, me.id, all);
+  const hasCard = await hasPaidByCard(app, me.id);
   const terms = all
-    .filter(({ method, currency }) => !isByProvider(method) || served.has(`${method} ${currency}`))
+    .filter((way) =>
+      isToCard(way) ? hasCard : !isByProvider(way.method) || served.has(`${way.method} ${way.currency}`),
+    )
     .map((each) => (each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each));
   const at = app.clock.now();
   const left = {
@@ -55,6 +58,15 @@ export async function showMethods(app: App, me: Person, language: Language): Pro
     paid_cards: await showPaidCards(app, me.id),
   };
 }
+
+/** The provider that took the money refunds it, whether or not it would take more. */
+const isToCard = ({ method, kind }: Terms): boolean => method === 'card' && kind === 'withdrawal';
+
+const hasPaidByCard = async ({ db }: App, clientId: string): Promise<boolean> =>
+  (await db.maybeOne(sql`
+    select from payment
+    where client_id = ${clientId} and kind = 'deposit' and method = 'card' and source is not null limit 1`)) !==
+  undefined;
 
 /** The methods and currencies, as `card EUR`, in which a connected provider serves the client. */
 async function waysServed(app: App, clientId: string, terms: readonly Terms[]): Promise<Set<string>> {

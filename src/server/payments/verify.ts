@@ -139,6 +139,7 @@ const guards = [
   'payment_profile_open_guard',
   'payment_provider_guard',
   'payment_recounts',
+  'payment_refund_guard',
   'payment_release_restriction_guard',
   'payment_reversal_guard',
   'payment_status_history_append_only',

@@ -8,7 +8,7 @@ import { openRow, signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
-import { maskAccount, methodsOf } from '../methods.ts';
+import { isByProvider, maskAccount, methodsOf, noSuchWay } from '../methods.ts';
 import { readAccount, type Account, type TypedAccount } from './read-account.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { lockClient } from '../payment-row.ts';
@@ -86,7 +86,7 @@ export async function addDestination(
   const intent = { ownerId: me.id, key, action: 'payments.add_destination', body };
   const id = await app.db.tx((tx) =>
     runIdempotent(app, tx, intent, async () => {
-      if (!methodsOf(app).includes(method)) throw refuseField('method', 'payments.method');
+      if (!methodsOf(app).includes(method) || isByProvider(method)) throw noSuchWay('method');
       const { known, ...account } = readAccount(body);
       await lockClient(tx, me.id);
       const fingerprint = fingerprintOf(app, method, known);

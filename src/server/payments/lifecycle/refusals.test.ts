@@ -9,7 +9,7 @@ import { forge } from '#test/database/forge.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { png, upload } from '#test/files/upload.ts';
 import { emailedToken } from '#test/mailbox.ts';
-import { openCards, type Cards } from '#test/money/cards.ts';
+import { cardDestination, creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
 import * as money from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -172,13 +172,14 @@ meets('payments.withdraw', async () => {
   const bank = await money.confirmedDestination(server, ida);
   const test = await money.confirmedDestination(server, ida, money.card);
   const british = await unreachable();
+  await withdraw(bank, '20', key);
+  await money.paidByCard(server, ida, '20');
+  const own = await cardDestination(server, ida, (await creditedByCard(cards, ida, '20')).id);
   const { body: fresh } = await ask('POST /api/payments/destinations/add', ida.session, {
     method: 'bank_transfer',
     account: 'DE89370400440532013000',
     label: 'New',
   });
-  await withdraw(bank, '20', key);
-  await money.paidByCard(server, ida, '20');
   const forbidden = await forbid('withdrawal', () => withdraw(bank, '1100'));
   return [
     () => withdraw(none, '0.001', key),
@@ -191,7 +192,8 @@ meets('payments.withdraw', async () => {
     () => withdraw(bank, '1000000.01'),
     ...forbidden,
     () => withdraw(bank, '1100'),
-    () => closed('sandbox', () => withdraw(bank, '1100')),
+    () => closed('sandbox', () => withdraw(own, '1100')),
+    () => closed('card', () => closed('sandbox', () => withdraw(bank, '1100'))),
   ];
 });
 
@@ -235,12 +237,15 @@ meets('payments.confirm_withdrawal', async () => {
   await cancel(over, key);
   await money.submitted(server, ida, bank, '500');
   await money.paidByCard(server, ida, '20');
+  const own = await cardDestination(server, ida, (await creditedByCard(cards, ida, '20')).id);
+  const toCard = await pending(own, '20');
+  await money.submitted(server, ida, own, '10');
   await ask('POST /api/payments/destinations/remove', ida.session, { destination_id: removed });
   const codeOf = async (payment_id: string) => {
     await ask('POST /api/payments/send-code', ida.session, { payment_id });
     return money.emailedCode(server, ida);
   };
-  const [toNowhere, code] = [await codeOf(nowhere), await codeOf(id)];
+  const [toNowhere, backToCard, code] = [await codeOf(nowhere), await codeOf(toCard), await codeOf(id)];
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
   const confirm = (payment_id: string, as: string, under?: string) =>
     ask('POST /api/payments/confirm', ida.session, { payment_id, code: as }, under);
@@ -272,7 +277,8 @@ meets('payments.confirm_withdrawal', async () => {
     () => confirm(nowhere, toNowhere),
     ...forbidden,
     () => confirm(id, code),
-    () => closed('sandbox', () => confirm(id, code)),
+    () => closed('sandbox', () => confirm(toCard, backToCard)),
+    () => closed('card', () => closed('sandbox', () => confirm(id, code))),
   ];
 });
 

@@ -1,19 +1,30 @@
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { netOf, readPayment } from '../payment-row.ts';
+import { netOf, readPayment, readPayments } from '../payment-row.ts';
 import { servedAs } from '../providers/choose-provider.ts';
 import { readPayee } from './payout-row.ts';
+import { refundRailOf } from './refund-rail.ts';
+
+/** The connection that an approved withdrawal is ordered at; undefined when none pays it. */
+export async function railFor(app: App, paymentId: string): Promise<{ id: string } | undefined> {
+  const [payment] = await readPayments(app.db, sql`p.id = ${paymentId}`);
+  if (!payment) return undefined;
+  const { refundsId } = payment;
+  return refundsId === null ? payoutProviderFor(app, paymentId) : refundRailOf(app, refundsId);
+}
 
 /**
  * The first payout provider, in the operator's order, that serves the client and reaches the destination; undefined when
  * none does. One by which nothing was paid comes after those that were not asked as often. Play money pays only in a demo, and
  * real money only outside of one.
  */
-export async function railFor(app: App, paymentId: string): Promise<OpenConnection<'payouts'> | undefined> {
-  const to = await readPayee(app.db, paymentId);
-  if (!to) return undefined;
-  const payment = await readPayment(app.db, sql`p.id = ${paymentId}`);
+async function payoutProviderFor(app: App, paymentId: string): Promise<OpenConnection<'payouts'> | undefined> {
+  const [to, payment] = await Promise.all([
+    readPayee(app.db, paymentId),
+    readPayment(app.db, sql`p.id = ${paymentId}`),
+  ]);
+  if (!to || payment.method !== 'bank_transfer') return undefined;
   const amount = { minor: netOf(payment), currency: payment.currency };
   const open = await app.connections.open('payouts', { ...(await servedAs(app, payment.clientId)), amount });
   const failed = await app.db.rows<{ connectionId: string }>(sql`

@@ -7,6 +7,8 @@ export interface PayoutRow {
   reference: string;
   paymentId: string;
   connectionId: string;
+  /** The deposit that it refunds a part of; null for one that a payout provider pays. */
+  refundsId: string | null;
   amount: bigint;
   currency: string;
   text: string;
@@ -22,7 +24,8 @@ export interface PayoutRow {
 /** The one that meets a condition on `o`. */
 export async function readPayout(db: Queries, conditionAndOrder: Sql): Promise<PayoutRow | undefined> {
   return db.maybeOne<PayoutRow>(sql`
-    select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId", o.amount, o.currency, o.text, o.state,
+    select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId",
+           (select p.refunds_id from payment p where p.id = o.payment_id) as "refundsId", o.amount, o.currency, o.text, o.state,
            o.provider_id as "providerId", o.answer, o.attempts, o.created_at as "createdAt", o.checked_at as "checkedAt"
     from provider_payout o where ${conditionAndOrder}`);
 }
@@ -37,9 +40,9 @@ export const asOrdered = ({ reference, createdAt, providerId }: PayoutRow): Orde
 /** What a provider said, cut to the length that an order keeps; null for nothing. */
 export const answerOf = (text: string): string | null => text.slice(0, 200) || null;
 
-/** Where a withdrawal goes; undefined unless that is an account at a bank. */
+/** Where a withdrawal goes; undefined unless that is an account at a bank, or a card. */
 export const readPayee = (db: Queries, paymentId: string): Promise<PayoutDestination | undefined> =>
   db.maybeOne<PayoutDestination>(sql`
-    select d.scheme, d.country, d.holder, d.account, d.details
-    from payment p join payment_destination d on d.id = p.destination_id
-    where p.id = ${paymentId} and p.method = 'bank_transfer'`);
+    select coalesce(d.scheme, p.method) as scheme, coalesce(d.country, c.country) as country, d.holder, d.account, d.details
+    from payment p join payment_destination d on d.id = p.destination_id join person c on c.id = p.client_id
+    where p.id = ${paymentId} and p.method in ('bank_transfer', 'card')`);

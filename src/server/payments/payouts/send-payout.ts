@@ -1,5 +1,4 @@
 import type { App } from '#server/platform/app.ts';
-import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import { refused, type Outcome } from '#server/platform/connections/outcome.ts';
 import type { Payee } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -11,6 +10,7 @@ import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { endOrder } from './end-order.ts';
 import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
+import { openRail, type Rail } from './refund-rail.ts';
 import { settlePayout } from './settle-payout.ts';
 
 /** So long the provider is still asked, after the last repetition, whether it knows an order. */
@@ -27,17 +27,17 @@ const unreadHours = 24;
 export async function sendPayout(app: App, reference: string): Promise<void> {
   const order = await claim(app, reference);
   if (!order) return;
-  const connection = await app.connections.openOne('payouts', order.connectionId);
-  if (!connection && (await isRemoved(app, order))) return leaveToStaff(app, order);
+  const rail = await openRail(app, order);
+  if (!rail && (await isRemoved(app, order))) return leaveToStaff(app, order);
   await reportOverdue(app, order);
   if (order.attempts > 0) {
-    const found = await connection?.port.lookUp(asOrdered(order));
+    const found = await rail?.lookUp(asOrdered(order));
     const isListed = found?.kind === 'done' && found.value.length > 0;
     if (isListed && (await settlePayout(app, reference, found.value))) return;
     if (hasLeft(order)) return reportUnread(app, order);
     if (found?.kind !== 'done' || isListed) return;
   }
-  if (connection && order.state === 'calling') await record(app, order, await send(app, order, connection));
+  if (rail && order.state === 'calling') await record(app, order, await send(app, order, rail));
 }
 
 const hasLeft = ({ state }: PayoutRow): boolean => state === 'sent' || state === 'completed';
@@ -108,7 +108,7 @@ function nextTurn(order: PayoutRow, at: Date): Date {
  * Sends an order that the provider does not know. One whose withdrawal was stopped since waits; it ends at once where
  * nothing was sent. Any other ends hours after the provider may have forgotten its key.
  */
-async function send(app: App, order: PayoutRow, { port }: OpenConnection<'payouts'>): Promise<Outcome<{ id: string }>> {
+async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ id: string }>> {
   const { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts } = order;
   const at = app.clock.now();
   const tooOld = refused('too_old', 'no answer for too long');
@@ -124,10 +124,10 @@ async function send(app: App, order: PayoutRow, { port }: OpenConnection<'payout
   const to = await readPayee(app.db, paymentId);
   if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
     return { ...refused('changed', 'it was changed since it was ordered'), again: 'later' };
-  const made = await port.send({ ref, amount: { minor, currency }, to, payee, text });
+  const made = await rail.send({ ref, amount: { minor, currency }, to, payee, text });
   if (made.kind !== 'refused' || made.again !== 'never') return made;
   // A refusal lets staff pay otherwise. It counts only where neither this call nor an earlier one can have made a payout.
-  const found = attempts === 0 ? await port.lookUp(asOrdered(order)) : undefined;
+  const found = attempts === 0 ? await rail.lookUp(asOrdered(order)) : undefined;
   return found?.kind === 'done' && found.value.length === 0 ? made : { ...made, again: 'later' };
 }
 

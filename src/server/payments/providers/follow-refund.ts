@@ -5,17 +5,21 @@ import { sql } from '#server/platform/db/sql.ts';
 import { accountsOf, factsOf, postPayment } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { orderOfRefund } from './card-withdrawals.ts';
 import { addFinding } from './findings.ts';
 import { nextWatch } from './pauses.ts';
 import type { Read } from './provider-row.ts';
 
-/** Follows a refund as its provider has it. One that was made elsewhere changes nothing by itself. */
+/**
+ * Follows a refund as its provider has it. One that was made elsewhere changes nothing by itself, and one that carries
+ * out a withdrawal is followed there.
+ */
 export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refund: ProviderRefund): Promise<void> {
   const ours = await tx.maybeOne<{ reference: string; state: string; createdAt: Date }>(sql`
     select reference, state, created_at as "createdAt" from provider_refund
     where (reference = ${refund.ref} or provider_id = ${refund.id}) and payment_id = ${payment.id} for update`);
   if (!ours) {
-    if (refund.state !== 'failed')
+    if (refund.state !== 'failed' && !(await orderOfRefund(tx, payment.id, refund)))
       await addFinding(app, tx, {
         paymentId: payment.id,
         kind: 'refund_elsewhere',

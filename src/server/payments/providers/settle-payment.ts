@@ -14,6 +14,7 @@ import { isPage } from './page.ts';
 import { askAgainS } from './pauses.ts';
 import { readProviderRow, type Read } from './provider-row.ts';
 import { followRefund } from './follow-refund.ts';
+import { settleCardWithdrawals } from './card-withdrawals.ts';
 
 const bySystem = { kind: 'system' } as const;
 
@@ -22,7 +23,13 @@ const bySystem = { kind: 'system' } as const;
  * reading twice, or an older one after a newer one, changes nothing.
  * @returns whether it was ours
  */
-export function settlePayment(app: App, paymentId: string, found: ProviderPayment): Promise<boolean> {
+export async function settlePayment(app: App, paymentId: string, found: ProviderPayment): Promise<boolean> {
+  const isOurs = await follow(app, paymentId, found);
+  if (isOurs) await settleCardWithdrawals(app, paymentId, found.refunds);
+  return isOurs;
+}
+
+function follow(app: App, paymentId: string, found: ProviderPayment): Promise<boolean> {
   return app.db.tx(async (tx) => {
     const payment = await lockPayment<Evidence>(tx, sql`p.id = ${paymentId}`, evidenceColumns);
     const row = await readProviderRow(tx, sql`v.payment_id = ${paymentId}`);

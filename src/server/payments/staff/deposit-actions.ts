@@ -4,7 +4,7 @@ import type { Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { feeOf } from '#contract/payments/fee.ts';
 import { minWith, readAmount, usdValue } from '../amounts.ts';
@@ -13,7 +13,7 @@ import { chargeBackPostings } from '../lifecycle/charge-back-postings.ts';
 import { checkAllowance } from '../limits.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { adapterOf } from '../methods.ts';
-import type { PaymentRow } from '../payment-row.ts';
+import { numberOf, type PaymentRow } from '../payment-row.ts';
 import { orderRefund, sendRefunds } from '../providers/send-refund.ts';
 import type { Witnessed } from '../unchanged.ts';
 import { runAction, expectState, type Staff } from './run-action.ts';
@@ -78,11 +78,12 @@ interface TakeBack {
 
 /**
  * Sends a credited deposit back, with its fee; to a card by its provider, after the wallet was debited.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`, `payments.approved_by_you`,
- * `ledger.insufficient_funds`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.partly_returned`, `reasons.not_open`,
+ * `payments.approved_by_you`, `ledger.insufficient_funds`
  */
 export async function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
-  const item = await takeBack(app, staff, 'refund', body, async (_, payment) => {
+  const item = await takeBack(app, staff, 'refund', body, async (tx, payment) => {
+    await checkWhole(tx, payment);
     const { wallet, pspIn, fees } = accountsOf(payment);
     return [
       { account: wallet.available, amountMinor: payment.fee - payment.amount },
@@ -102,6 +103,18 @@ export async function refundDeposit(app: App, staff: Staff, body: TakeBack): Pro
  */
 export function chargeBack(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
   return takeBack(app, staff, 'charge_back', body, chargeBackPostings);
+}
+
+/**
+ * A deposit is refunded as a whole, so nothing of it may have gone back to its card, or be about to.
+ * @throws Refusal `payments.partly_returned`
+ */
+async function checkWhole(tx: Tx, { id }: PaymentRow): Promise<void> {
+  const part = await tx.maybeOne<{ number: bigint }>(sql`
+    select w.number from payment w
+    where w.refunds_id = ${id} and w.state in ('submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed')
+    order by w.number limit 1`);
+  if (part) throw refuse('payments.partly_returned', { number: numberOf(part) });
 }
 
 function takeBack(

@@ -7,7 +7,7 @@ import { post } from '#server/ledger/post.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
 import { ofOtherProofs, refusalsOf } from '#test/endpoints/refusals.ts';
-import { openCards, type Cards } from '#test/money/cards.ts';
+import { cardDestination, creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
 import * as money from '#test/money/payments.ts';
 import { external } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -178,11 +178,15 @@ meets('payments.refund', async () => {
   const id = await money.paidByCard(server, ida, '100');
   await refund(id);
   const announced = await money.reported(server, ida, '50');
+  const { id: part } = await creditedByCard(cards, ida, '20');
+  await money.submitted(server, ida, await cardDestination(server, ida, part), '10');
+  await refund(part);
   return [
     ...(await refusedFirst(refund, { reason: 'none' })).slice(0, 3),
     () => refund(announced, { reason: 'none' }),
     () => refund(id, { reason: 'none' }),
     () => refund(id),
+    () => refund(part, {}, paul),
     async () => {
       await adjustAway('1100');
       return refund(id, {}, paul);

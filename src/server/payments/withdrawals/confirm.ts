@@ -11,6 +11,7 @@ import { refuse, refuseField, refuseUntil, type Refusal } from '#server/platform
 import type { Person } from '#server/platform/session/session.ts';
 import { checkWithdrawal } from './request.ts';
 import { approveByRule, isUndecided } from './automatic-approval/approve-by-rule.ts';
+import { checkTakesBack } from './to-card.ts';
 import { accountsOf, factsOf, entryContext } from '../credit-wallet.ts';
 import { hashCode } from '../emailed-secrets.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -126,6 +127,7 @@ async function submit(app: App, tx: Tx, payment: PaymentRow): Promise<void> {
   const by = { kind: 'client', id: clientId } as const;
   await checkDestination(app, tx, payment);
   await checkWithdrawal(app, tx, { clientId, method, source, usdMinor: payment.usd });
+  await checkTakesBack(tx, payment);
   const held = await hold(tx, entryContext(payment, { key: 'hold', kind: 'hold', at, by }), {
     wallet: accountsOf(payment).wallet,
     amountMinor: amount,

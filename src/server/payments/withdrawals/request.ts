@@ -25,6 +25,7 @@ import { lockClient, readPayment } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { checkReturn } from './sources.ts';
+import { chooseDeposit } from './to-card.ts';
 import { checkRestriction } from '../restrictions.ts';
 import { readTierTerms } from './tier-terms.ts';
 
@@ -95,9 +96,10 @@ async function draft(
   const amount = readAmount(input.amount, currency, terms);
   const usd = usdValueAt(rate, amount, currency);
   const source = sourceOf(destination);
-  const [, , , settings, { feeOffPercent }] = await inOrder([
+  const [, , refundsId, , settings, { feeOffPercent }] = await inOrder([
     lockClient(tx, clientId),
     checkWithdrawal(app, tx, { clientId, method: destination.method, source, usdMinor: usd }),
+    destination.method === 'card' ? chooseDeposit(tx, { clientId, source, currency, amount }) : null,
     checkFunds(tx, input.wallet_id, currency, amount),
     readSettings(tx),
     readTierTerms(tx, clientId),
@@ -108,10 +110,10 @@ async function draft(
   const expiresAt = new Date(at.getTime() + settings.confirmMinutes * 60_000);
   const stored = tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
-                         source, destination_id, created_by, approvals_needed, created_at, updated_at, expires_at)
+                         source, destination_id, refunds_id, created_by, approvals_needed, created_at, updated_at, expires_at)
     values (${id}, 'withdrawal', 'draft', ${clientId}, ${input.wallet_id}, ${currency}, ${destination.method}, ${amount},
             ${feeOf(price, amount)}, ${price.feeFixed}, ${price.feePercent}, ${terms.days}, ${usd}, ${source}, ${destination.id},
-            ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
+            ${refundsId}, ${clientId}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${expiresAt})`);
   signAtCommit(tx, app.config, 'payment', id, sql`p.id = ${id}`);
   const by = { kind: 'client', id: clientId } as const;
   const [, , , payment] = await Promise.all([

@@ -40,10 +40,14 @@ export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] 
 }
 
 /**
- * That money can go back the way `p` came: a method without terms for withdrawals is no source, or its money would be
- * locked in.
+ * That money can go back the way `p` came: a method without terms for withdrawals is no source, and no card that takes
+ * nothing back, or its money would be locked in.
  */
-export const takesBack = sql`exists (select from payment_terms t where t.method = p.method and t.kind = 'withdrawal')`;
+export const takesBack = sql`
+  exists (
+    select from payment_terms t
+    where t.method = p.method and t.kind = 'withdrawal' and (p.method <> 'card' or t.currency = p.currency))
+  and (p.method <> 'card' or p.kind = 'withdrawal' or card_takes_back(p))`;
 
 /** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {

@@ -25,7 +25,9 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
   const sendOnce = useIdempotentCall();
   const home = useSignedIn().country;
   const countries = useCountryOptions();
-  const methods = useQuery({ ...methodsQuery, enabled: open }).data?.withdrawal ?? [];
+  const offers = useQuery({ ...methodsQuery, enabled: open }).data?.withdrawal ?? [];
+  // A card that is paid by is saved by its deposit: its number is never typed here.
+  const methods = offers.filter(({ method: by }) => by !== 'card');
   const form = useCallForm({
     ...noDetails,
     account_type: 'current',

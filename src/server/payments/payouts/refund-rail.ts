@@ -1,0 +1,53 @@
+import type { App } from '#server/platform/app.ts';
+import type { OpenConnection } from '#server/platform/connections/connections.ts';
+import { mapDone, refused } from '#server/platform/connections/outcome.ts';
+import type { PaymentName, ProviderRefund } from '#server/platform/connections/ports/payments.ts';
+import type { PayoutRail, RailPayout } from '#server/platform/connections/ports/payouts.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { readProviderRow } from '../providers/provider-row.ts';
+import type { PayoutRow } from './payout-row.ts';
+
+/** What sends an order and knows about it. */
+export type Rail = Pick<PayoutRail, 'send' | 'lookUp'>;
+
+/** What an order goes to; null while that cannot be asked. */
+export async function openRail(app: App, { connectionId, refundsId }: PayoutRow): Promise<Rail | null> {
+  if (refundsId !== null) return (await refundRailOf(app, refundsId))?.rail ?? null;
+  return (await app.connections.openOne('payouts', connectionId))?.port ?? null;
+}
+
+/** The provider of a deposit by card, which refunds parts of it; undefined while it cannot be asked. */
+export async function refundRailOf(app: App, depositId: string): Promise<{ id: string; rail: Rail } | undefined> {
+  const row = await readProviderRow(app.db, sql`v.payment_id = ${depositId}`);
+  const connection = row && (await app.connections.openOne('payments', row.connectionId));
+  if (!row || !connection) return undefined;
+  const of = { ref: row.reference, id: row.providerId };
+  return { id: connection.id, rail: refundRail(connection, of) };
+}
+
+/** Refunds parts of one deposit as if they were payouts. */
+function refundRail({ port }: OpenConnection<'payments'>, of: PaymentName): Rail {
+  return {
+    send: async ({ ref, amount }) =>
+      port.refund ? port.refund({ ref, of, amount }) : refused('no_refunds', 'this provider refunds nothing'),
+    async lookUp({ ref, id }) {
+      const found = await port.lookUp(of.id === null ? { ref: of.ref } : { id: of.id });
+      return mapDone(found, (payment) =>
+        (payment?.refunds ?? []).filter((each) => each.ref === ref || each.id === id).map(asPayout),
+      );
+    },
+  };
+}
+
+/**
+ * A provider takes the money from the operator when it accepts a refund, and returns it when the card takes nothing: so a
+ * pending one has left, and a failed one has come back.
+ */
+export const asPayout = ({ id, state, amount }: ProviderRefund): RailPayout => ({
+  id,
+  state: state === 'succeeded' ? 'completed' : state === 'failed' ? 'returned' : 'sent',
+  amount,
+  back: state === 'failed' ? amount : null,
+  payee: { holder: null, account: null },
+  answer: '',
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyPayments } from '#server/payments/verify.ts';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { cardDestination, creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
+import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
+import { balancesOf } from '#test/money/wallet.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let cards: Cards;
+let ida: Payer;
+let finance: Session;
+
+beforeAll(async () => {
+  server = await startServer();
+  finance = await server.register({ roles: ['client', 'finance'] });
+  await server.storeSessions();
+  cards = await openCards(server);
+});
+beforeEach(async () => {
+  await cards.settled();
+  cards.stripe.honest();
+  cards.stripe.strike = () => {};
+  ida = await newPayer(server);
+});
+afterAll(async () => {
+  await cards.close();
+  await server.close();
+});
+
+const ask = <R extends Parameters<ReturnType<typeof asker>>[0]>(route: R, as: Session, body: object) =>
+  asker(server)(route, as, body);
+
+const deposit = (amount: string) => creditedByCard(cards, ida, amount);
+const cardOf = (depositId: string) => cardDestination(server, ida, depositId);
+
+const request = (destinationId: string, amount: string, { session, wallet } = ida) =>
+  ask('POST /api/payments/withdraw', session, { wallet_id: wallet.walletId, destination_id: destinationId, amount });
+
+async function approved(destinationId: string, amount: string, payer = ida): Promise<string> {
+  const id = await submitted(server, payer, destinationId, amount);
+  for (const act of ['assign', 'approve'] as const)
+    await ask(`POST /api/staff/payments/${act}`, finance, { payment_id: id });
+  return id;
+}
+
+const send = (id: string) => ask('POST /api/staff/payments/send-payout', finance, { payment_id: id });
+const refundsOf = (session: string) => {
+  const payment = cards.stripe.books.paymentOf(cards.stripe.books.sessionOf(session));
+  return [...cards.stripe.books.refunds.values()]
+    .filter((each) => each.payment_intent === payment.id)
+    .map(({ amount, status }) => [amount, status]);
+};
+const dues = async ({ session } = ida) => (await ask('POST /api/payments/methods', session, {})).body.to_return;
+const balance = async (payer = ida) => (await balancesOf(server.db, payer.wallet))[0];
+const proved = async () =>
+  [
+    ...(await verifyLedger(server.db)).findings,
+    ...(await server.db.snapshot((tx) => verifyPayments(tx, server.config))),
+  ].filter(({ breach }) => breach);
+async function later(ms: number) {
+  server.clock.advance(ms);
+  await server.app.jobs.run('payments.providers');
+}
+
+describe('a withdrawal to a card', () => {
+  it('is a part of its deposit that the provider refunds', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    const { body } = await send(id);
+    expect(body).toMatchObject({ payment: { method: 'card' }, at_provider: { name: 'Cards' } });
+    await cards.settled();
+    expect(refundsOf(paid.session)).toEqual([[6000, 'succeeded']]);
+    expect(await cards.stateOf(id)).toBe('completed');
+    expect([await cards.stateOf(paid.id), await balance()]).toEqual(['credited', 4000n]);
+    expect([...(await cards.findings(paid.id)), ...(await cards.findings(id))]).toEqual([]);
+    expect(await dues()).toMatchObject([{ method: 'card', deposited: '100.00', returned: '60.00' }]);
+    expect(await proved()).toEqual([]);
+  });
+
+  it('comes before any other destination, as far as the money came from the card', async () => {
+    const paid = await deposit('100');
+    const bank = await confirmedDestination(server, ida);
+    expect(codeOf(await request(bank, '50'))).toBe('payments.return_to_source');
+    await approved(await cardOf(paid.id), '100');
+    expect(await dues()).toMatchObject([{ due: '0.00' }]);
+  });
+
+  it('is no more than one deposit can take back, and takes the one with the least left', async () => {
+    const small = await deposit('40');
+    const large = await deposit('100');
+    const card = await cardOf(large.id);
+    const refused = await request(card, '120');
+    expect(codeOf(refused)).toBe('payments.card_takes_back');
+    expect(JSON.stringify(refused.refusal)).toContain('100.00');
+    const refunded = async (id: string) =>
+      (await server.db.one<{ of: string }>(sql`select refunds_id as of from payment where id = ${id}`)).of;
+    expect(await refunded(await submitted(server, ida, card, '30'))).toBe(small.id);
+    expect(await refunded(await submitted(server, ida, card, '20'))).toBe(large.id);
+    expect(codeOf(await request(card, '85'))).toBe('payments.card_takes_back');
+    expect(await refunded(await submitted(server, ida, card, '80'))).toBe(large.id);
+  });
+
+  it('is checked again at its confirmation, and by the database', async () => {
+    const paid = await deposit('100');
+    const card = await cardOf(paid.id);
+    const first = await request(card, '60');
+    await submitted(server, ida, card, '50');
+    await expect(
+      server.db.run(sql`update payment set state = 'submitted' where id = ${first.body.payment.id}`),
+    ).rejects.toMatchObject({ constraint: 'payment_card_takes_back' });
+  });
+
+  it('whose answer is lost is looked up, and refunded once', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    cards.stripe.strike = (moment, path) => {
+      if (moment === 'before' && path === '/v1/refunds') cards.stripe.lie('reset');
+    };
+    await send(id);
+    cards.stripe.strike = () => {};
+    await cards.settled();
+    await later(120_000);
+    expect(refundsOf(paid.session)).toEqual([[6000, 'succeeded']]);
+    expect(await cards.stateOf(id)).toBe('completed');
+  });
+
+  it('that the card refuses later gives the money again, and the card is no source any more', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    await send(id);
+    await cards.settled();
+    cards.stripe.act(paid.session, 'refund_fails');
+    await cards.settled();
+    expect([await cards.stateOf(id), await balance()]).toEqual(['failed', 10_000n]);
+    expect(await cards.findings(id)).toEqual(['payout_returned']);
+    expect(await dues()).toEqual([]);
+    expect((await request(await confirmedDestination(server, ida), '100')).status).toBe(200);
+    expect(await proved()).toEqual([]);
+  });
+
+  it('that the provider refuses goes back to staff', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    cards.stripe.lie('lost', 9);
+    cards.stripe.act(paid.session, 'refund_elsewhere');
+    cards.stripe.honest();
+    await send(id);
+    expect(await cards.stateOf(id)).toBe('approved');
+    expect(await cards.findings(id)).toEqual(['not_started']);
+    expect(refundsOf(paid.session)).toHaveLength(1);
+  });
+
+  it('keeps its deposit from being refunded as a whole', async () => {
+    const paid = await deposit('100');
+    await submitted(server, ida, await cardOf(paid.id), '60');
+    const [choice] = await server.db.rows<{ code: string }>(
+      sql`select code from reason where purpose = 'refund' and active`,
+    );
+    const body = { payment_id: paid.id, reason: choice?.code, note: 'asked for' };
+    expect(codeOf(await ask('POST /api/staff/payments/refund', finance, body))).toBe('payments.partly_returned');
+    await expect(server.db.run(sql`update payment set state = 'refunded' where id = ${paid.id}`)).rejects.toMatchObject(
+      { constraint: 'payment_partly_returned' },
+    );
+  });
+});
+
+it('a card without a fingerprint is no source, as nothing names it', async () => {
+  const paid = await deposit('100');
+  await server.db.run(sql`update payment set source = null where id = ${paid.id}`);
+  expect(await dues()).toEqual([]);
+});
