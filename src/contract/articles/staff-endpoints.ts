@@ -149,8 +149,7 @@ export const articlesStaffEndpoints = {
     route: 'POST /api/staff/articles/content',
     guard: editors,
     summary:
-      'Set the tiers that can read an article. The change takes effect immediately, including on a published ' +
-      'article. Other readers see its title and summary.',
+      'Set the tiers that can read an article. It takes effect at once, also on a published article. Other readers see its title and summary.',
     body: z.strictObject({ id: uuid, content }),
     response: staffArticle,
     refusals: ['http.not_found'],

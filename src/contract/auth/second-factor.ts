@@ -11,8 +11,7 @@ export const secondFactorEndpoints = {
     route: 'POST /api/login/second-factor',
     guard: 'anyone',
     summary:
-      'Sign in with a code after the password: of the app, of recovery, or emailed. Each works once. After one of the ' +
-      'first two, an emailed code can also be required.',
+      'Sign in with a code after the password: of the app, of recovery, or emailed. Each works once. After the first two, an emailed one can be required too.',
     body: z.strictObject({ challenge: secretToken, code, ...signInShape }),
     response: z.union([signedIn, challenged]),
     refusals: [
@@ -101,8 +100,7 @@ export const secondFactorEndpoints = {
     guard: 'anyone',
     audited: true,
     summary:
-      'Lock an account with an emailed token. Every session ends. A new password set by email unlocks it or, if the ' +
-      'token went to a former address, staff do.',
+      'Lock an account with an emailed token. Every session ends. A new password by email unlocks it or, for a token sent to a former address, staff.',
     body: z.strictObject({ token: secretToken }),
     response: z.object({ status: z.literal('ok'), opened_by: z.enum(['password', 'staff']) }),
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired'],

@@ -28,8 +28,7 @@ export const singleSignOnEndpoints = {
     route: 'POST /api/login/staff/finish',
     guard: 'anyone',
     summary:
-      'Sign in staff with what the provider sent back, in the browser that began, in place of the password. The ' +
-      'answer names a second factor.',
+      'Sign in staff with what the provider sent back, in the browser that began. The answer names a second factor.',
     body: z.strictObject({
       state: secretToken,
       code: z.string().max(4000).optional(),

@@ -97,8 +97,7 @@ export const closureEndpoints = {
     route: 'POST /api/staff/clients/closure/reopen',
     guard: guardians,
     summary:
-      'Reopen a closed account. Its owner can sign in after setting a new password by email. Its second ' +
-      'factors, devices and destinations have been deleted.',
+      'Reopen a closed account. Its owner sets a new password by email. Its second factors, devices and destinations are deleted.',
     body: byStaff,
     response: done,
     refusals: ['http.not_found', 'clients.not_closed'],

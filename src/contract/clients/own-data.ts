@@ -10,8 +10,7 @@ export const ownDataEndpoints = {
     guard: 'signed_in',
     audited: true,
     summary:
-      'Request a copy of all data kept about the caller. An email confirms the request. The session that ' +
-      'requested it can download it for an hour.',
+      'Request a copy of all data kept about the caller. An email confirms it. The session that requested it can download it for an hour.',
     body: z.strictObject(proof),
     response: z.object({ id: uuid, expires_at: instant }),
     refusals: proofRefusals,

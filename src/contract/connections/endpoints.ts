@@ -193,8 +193,7 @@ export const connectionsEndpoints = {
     route: 'POST /api/staff/connections/use',
     guard: ['admin'],
     summary:
-      'Put a connection into use as it was tested. One that moves money waits for the approval of another person. ' +
-      'A secret that is replaced is accepted for the given number of hours.',
+      'Put a connection into use as it was tested. One that moves money waits for the approval of another person. A replaced secret is accepted for the given hours.',
     body: z.strictObject({
       ...which,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),

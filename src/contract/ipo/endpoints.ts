@@ -247,8 +247,7 @@ export const ipoEndpoints = {
     route: 'POST /api/ipo/early-exit-quote',
     guard: 'signed_in',
     summary:
-      'A price for leaving before the lock-up ends, valid for a few seconds unless the price falls in that ' +
-      'time. It replaces an earlier one.',
+      'A price for leaving before the lock-up ends, valid for seconds unless the price falls. It replaces an earlier one.',
     body: z.strictObject({ stock_id: uuid, quantity: requestedQuantity }),
     response: z.object({
       quote_id: uuid,

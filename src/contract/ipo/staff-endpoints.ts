@@ -178,7 +178,7 @@ export const ipoStaffEndpoints = {
     route: 'POST /api/staff/ipo/publish',
     guard: mayDecide,
     summary:
-      'Request approval from a second person of the terms of a draft and of its announcement. Once approved, clients see it, and it opens at its scheduled time.',
+      'Request approval from a second person of a draft’s terms and announcement. Once approved, clients see it, and it opens on time.',
     body: z.strictObject(seen),
     response: staffOfferingInfo,
     refusals: [...saved, 'ipo_staff.request_open', 'ipo_staff.no_text', 'ipo_staff.no_prospectus', 'ipo_staff.times'],
@@ -340,8 +340,7 @@ export const ipoStaffEndpoints = {
     route: 'POST /api/staff/ipo/propose-quote',
     guard: mayDecide,
     summary:
-      'Request approval from a second person of the price at which clients can sell. Once approved, it is ' +
-      'valid for the period in the settings.',
+      'Request approval from a second person of the price at which clients can sell. Then it is valid for the period in the settings.',
     body: z.strictObject({ ...seen, price: requestedPrice, note }),
     response: staffOfferingInfo,
     refusals: [...saved, 'ipo_staff.request_open', 'ipo_staff.scale'],

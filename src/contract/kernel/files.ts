@@ -20,8 +20,7 @@ export const filesEndpoints = {
     route: 'POST /api/files',
     guard: 'signed_in',
     summary:
-      'Upload one file. The body is its bytes alone, as application/octet-stream. The file is deleted after a ' +
-      'day unless another call refers to it.',
+      'Upload one file. The body is its bytes alone, as application/octet-stream. It is deleted after a day unless another call refers to it.',
     query: z.strictObject({
       purpose: z.enum(filePurposes, 'validation.choice'),
       /** The person's name for it; says nothing about its type. */

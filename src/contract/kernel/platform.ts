@@ -8,8 +8,7 @@ export const platformEndpoints = {
     route: 'POST /api/platform/exchange',
     guard: 'anyone',
     summary:
-      'For the server of an external trading platform, with its secret as bearer token: redeem a one-time ' +
-      'sign-in token and get the account that it opens.',
+      'For the server of an external trading platform, with its secret as bearer token: redeem a one-time sign-in token for its account.',
     body: z.strictObject({ token: secretToken }),
     response: z.object({
       trading_account_id: z.string(),

@@ -147,8 +147,7 @@ export const paymentsEndpoints = {
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
-      'Payment methods for deposits and withdrawals with their currencies, fees and limits, and what has to be ' +
-      'returned to its source.',
+      'Methods of deposits and withdrawals with their currencies, fees and limits, and what has to be returned to its source.',
     body: nothing,
     response: z.object({
       deposit: z.array(offer),

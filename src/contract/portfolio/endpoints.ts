@@ -73,8 +73,7 @@ export const portfolioEndpoints = {
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
-      'The performance of the client’s money up to today: value and growth by day beside an index, returns, ' +
-      'drawdown, and why the value changed.',
+      'Performance of the client’s money up to today: value and growth by day beside an index, returns, drawdown, causes of change.',
     body: z.strictObject({ range: performanceRange }),
     response: z.object({
       /** By UTC day, at most 367 at equal distances; the first is the evening before the range, from which growth counts. Growth does not see what came in or went out. */

@@ -74,8 +74,7 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/accounts',
     guard: 'staff',
     summary:
-      'A client’s trading accounts with the platform’s figures for each, or the last known figures while an ' +
-      'external platform doesn’t answer.',
+      'A client’s trading accounts with the platform’s figures, or the last known ones while an external platform doesn’t answer.',
     body: z.strictObject(whom),
     response: z.array(
       tradingAccount.pick({
@@ -123,8 +122,7 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/manager',
     guard: ['admin'],
     summary:
-      'Give a client a personal manager, another one, or none. Both managers and the client are notified. A ' +
-      'manager who leaves the team or is suspended loses their clients.',
+      'Give a client a personal manager, another one, or none. All of them are notified. A manager who leaves the team or is suspended loses their clients.',
     body: z.strictObject({ ...whom, manager_id: uuid.nullable(), reason }),
     response: done,
     refusals: ['http.not_found', 'staff.managed_is_staff', 'staff.closed', 'staff.no_manager', 'staff.same_manager'],
@@ -183,8 +181,7 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/block',
     guard: guardians,
     summary:
-      'Suspend a person. Their sessions end and sign-in is blocked, even after a password reset, until staff ' +
-      'reinstate them. Not for oneself; for staff only by an administrator.',
+      'Suspend a person. Their sessions end, and they cannot sign in until staff reinstate them. Not for oneself; for staff only by an administrator.',
     body: z.strictObject({
       ...whom,
       /** The client reads it. */

@@ -107,8 +107,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/accounts',
     guard: setters,
     summary:
-      'Set how many trading accounts one client can have. Requires proof of identity. An increase needs ' +
-      'approval by another person. The client is notified of what takes effect.',
+      'Set how many trading accounts one client can have. Requires proof of identity. Another person approves an increase. The client is notified of it.',
     body: z.strictObject({ client_id: uuid, max: wholeNumber(0, 100), ...setting }),
     response: outcome,
     refusals: [

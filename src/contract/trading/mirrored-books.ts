@@ -23,8 +23,7 @@ export const mirroredBooksEndpoints = {
     route: 'POST /api/staff/mirrored-books',
     guard: mayRead,
     summary:
-      'Clients who hold opposite positions in one instrument on several trading accounts of the embedded ' +
-      'platform, longest first, 200 at most.',
+      'Clients with opposite positions in one instrument on several accounts of the embedded platform, longest first, 200 at most.',
     body: z.strictObject({}),
     response: z.object({ books: z.array(mirroredBook), count: z.number().int() }),
   },

@@ -10,8 +10,7 @@ export const checkEndpoints = {
     needsProof: 'session',
     audited: true,
     summary:
-      'Start or continue the check of the caller’s identity by the operator’s provider. Returns a link to the page of the ' +
-      'provider, which works for half an hour.',
+      'Start or continue the check of the caller’s identity by the operator’s provider. Returns a link to the provider’s page, for half an hour.',
     body: z.strictObject({}),
     response: z.object({ url: z.url() }),
     refusals: [

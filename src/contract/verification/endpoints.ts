@@ -141,8 +141,7 @@ export const verificationEndpoints = {
     needsProof: 'session',
     audited: true,
     summary:
-      'Declare the personal data. A proven name can’t be changed. A new address has to be proven again and a ' +
-      'new phone number confirmed; replacing it requires proof of identity.',
+      'Declare the personal data. A proven name can’t be changed. A new address has to be proven again, a new phone number confirmed; replacing it requires proof of identity.',
     body: z.strictObject({
       first_name: personName,
       second_name: personName,

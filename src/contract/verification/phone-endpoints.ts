@@ -10,8 +10,7 @@ export const phoneEndpoints = {
     needsProof: 'session',
     audited: true,
     summary:
-      'Send a code of six digits by text message to the caller’s phone number. An earlier code no longer works. ' +
-      'The code works for ten minutes and five attempts.',
+      'Send a six-digit code by text message to the caller’s phone. It replaces an earlier one, and works for ten minutes and five attempts.',
     body: z.strictObject({}),
     response: verificationShown,
     refusals: [
