@@ -52,8 +52,7 @@ export const emailChangeEndpoints = {
     guard: 'anyone',
     audited: true,
     summary:
-      'Change the email address with the link that was emailed to the new one, signed in or not. Every session ' +
-      'except the confirming one ends, and withdrawals are paused.',
+      'Change the email address with the link emailed to the new one, signed in or not. Every other session ends, and withdrawals are paused.',
     body: z.strictObject({ token: secretToken }),
     response: done,
     refusals: ['auth.token_unknown', 'auth.token_used', 'auth.token_expired', 'auth.email_taken'],

@@ -205,9 +205,7 @@ export const authEndpoints = {
   'auth.resend_verification': {
     route: 'POST /api/email/resend',
     guard: 'anyone',
-    summary:
-      'Email the confirmation link again. A signed-in caller doesn’t need to name an address. The answer is the ' +
-      'same for every address.',
+    summary: 'Email the confirmation link again. A signed-in caller names no address. Every address is answered alike.',
     body: z.strictObject({ email: email.optional() }),
     response: done,
     rateLimit: { hits: 5, windowS: 600, by: 'address' },
@@ -288,8 +286,7 @@ export const authEndpoints = {
     route: 'POST /api/staff/autologin',
     guard: ['admin'],
     summary:
-      'Issue a one-time sign-in link for a client (10 minutes). Requires proof of identity. Recorded in the ' +
-      'audit log and visible to the client.',
+      'Issue a one-time sign-in link for a client (10 minutes). Requires proof of identity. Logged, and visible to the client.',
     body: z.strictObject({ client_id: uuid, reason: z.string().trim().min(5).max(200), ...proof }),
     response: signInLink,
     refusals: [...proofRefusals, 'auth.client_unknown', ...signInLinkRefusals],

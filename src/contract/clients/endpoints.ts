@@ -78,8 +78,7 @@ export const clientsEndpoints = {
     guard: 'signed_in',
     beforeSecondFactor: true,
     summary:
-      'Save display preferences: the language of the interface and of future emails, the number format, and ' +
-      'the theme. Omitted fields stay unchanged.',
+      'Save display preferences: language of interface and emails, number format, theme. Omitted fields stay unchanged.',
     body: z.strictObject({
       language_cabinet: language.optional(),
       number_style: z.enum(numberStyles, 'validation.choice').optional(),

@@ -20,8 +20,7 @@ export const ownDataEndpoints = {
     route: 'GET /api/settings/data-export/:id',
     guard: 'signed_in',
     summary:
-      'The requested data: everything as JSON, in the form that docs/accounts.md describes, or a summary as ' +
-      'PDF. Each download is logged.',
+      'The requested data: everything as JSON, in the form that docs/accounts.md describes, or a summary as PDF. Logged.',
     params: z.strictObject({ id: uuid }),
     query: z.strictObject({ format: z.enum(exportFormats, 'validation.choice') }),
     response: fileContent,

@@ -40,7 +40,7 @@ export const realtimeEndpoints = {
     guard: 'signed_in',
     summary:
       'For clients of the Pusher protocol: authorize the caller’s socket for a private or presence channel. ' +
-      'Another person’s channel and one that doesn’t exist get the same refusal.',
+      'One of another person and one that doesn’t exist are refused alike.',
     body: z.object({ socket_id: socketId, channel_name: z.string().max(200) }),
     response: z.object({ auth: z.string(), channel_data: z.string().optional() }),
     refusals: ['http.forbidden'],

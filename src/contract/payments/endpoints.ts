@@ -182,8 +182,7 @@ export const paymentsEndpoints = {
     notDuringClosure: true,
     needsConsent: true,
     summary:
-      'Announce a deposit. For a bank transfer, the answer contains the account to pay to and the reference; for a ' +
-      'card, the page of the provider; a test card pays immediately.',
+      'Announce a deposit. The answer has, for a bank transfer, the account to pay to and the reference; for a card, the provider’s page. A test card pays at once.',
     body: z.strictObject({
       wallet_id: uuid,
       method,

@@ -64,7 +64,7 @@ export const staffClientsEndpoints = {
   'staff.client': {
     route: 'POST /api/staff/clients/card',
     guard: 'staff',
-    summary: 'One client in full. The view is logged, once per visit.',
+    summary: 'One client in full. Logged once per visit.',
     body: z.strictObject(whom),
     response: clientCard,
     refusals: ['http.not_found'],

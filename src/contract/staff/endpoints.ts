@@ -134,7 +134,7 @@ export const staffEndpoints = {
     route: 'POST /api/staff/audit',
     readsReplica: true,
     guard: auditors,
-    summary: 'Staff actions, newest first, 50 at a time. The view is logged, once per visit.',
+    summary: 'Staff actions, newest first, 50 at a time. Logged once per visit.',
     body: z.strictObject({ ...auditFilter, cursor: uuid.optional() }).refine(...daysInOrder),
     response: z.object({
       entries: z.array(auditEntry),
@@ -158,7 +158,7 @@ export const staffEndpoints = {
     guard: auditors,
     summary:
       'Failed sign-ins and identity proofs, lock-outs and refused calls, minute by minute, newest first, 50 at ' +
-      'a time. The view is logged, once per visit.',
+      'a time. Logged once per visit.',
     body: z.strictObject({ ...securityFilter, cursor: uuid.optional() }).refine(...daysInOrder),
     response: z.object({ entries: z.array(securityEntry), next_cursor: uuid.nullable() }),
     rateLimit: { hits: 300, windowS: 600, by: 'person' },

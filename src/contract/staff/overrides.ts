@@ -123,8 +123,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/end',
     guard: setters,
     summary:
-      'Restore the company’s default for a client. Requires proof of identity. If the default allows more, it ' +
-      'needs approval by another person.',
+      'Restore the company’s default for a client. Requires proof of identity. If the default allows more, another person approves it.',
     body: z.strictObject({
       client_id: uuid,
       kind: z.enum(overrideKinds, 'validation.choice'),

@@ -175,8 +175,7 @@ export const verificationEndpoints = {
     guard: 'signed_in',
     needsProof: 'session',
     summary:
-      'Submit a document from uploaded files, both sides for a card. It replaces a pending one immediately, ' +
-      'and an approved one once it is approved itself.',
+      'Submit a document from uploaded files, both sides for a card. It replaces a pending one at once, an approved one once it is approved.',
     body: z.strictObject({
       kind: choice(documentKinds),
       type: choice(documentTypes),

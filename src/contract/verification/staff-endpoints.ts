@@ -149,8 +149,7 @@ export const verificationStaffEndpoints = {
     route: 'POST /api/staff/verification/decide',
     guard: officers,
     summary:
-      'Approve or reject a document, based on the facts that the officer saw. If the client has changed them ' +
-      'since, nothing is decided. The level follows from what is approved.',
+      'Approve or reject a document, by the facts that the officer saw. If the client has changed them since, nothing is decided. The level follows from what is approved.',
     body: z.strictObject({
       ...ofCase,
       ...factsSeen,

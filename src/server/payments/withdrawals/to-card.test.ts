@@ -112,19 +112,23 @@ describe('a withdrawal to a card', () => {
     ).rejects.toMatchObject({ constraint: 'payment_card_takes_back' });
   });
 
-  it('whose answer is lost is looked up, and refunded once', async () => {
-    const paid = await deposit('100');
-    const id = await approved(await cardOf(paid.id), '60');
-    cards.stripe.strike = (moment, path) => {
-      if (moment === 'before' && path === '/v1/refunds') cards.stripe.lie('reset');
-    };
-    await send(id);
-    cards.stripe.strike = () => {};
-    await cards.settled();
-    await later(120_000);
-    expect(refundsOf(paid.session)).toEqual([[6000, 'succeeded']]);
-    expect(await cards.stateOf(id)).toBe('completed');
-  });
+  it.each(['reset', 'empty', 'html', 'busy', 'wrong_types', 'locked'] as const)(
+    '%s: it is refunded once',
+    async (lie) => {
+      const paid = await deposit('100');
+      const id = await approved(await cardOf(paid.id), '60');
+      cards.stripe.strike = (moment, path) => {
+        if (moment === 'before' && path === '/v1/refunds') cards.stripe.lie(lie);
+      };
+      await send(id);
+      cards.stripe.strike = () => {};
+      await cards.settled();
+      await later(120_000);
+    await later(900_000);
+      expect(refundsOf(paid.session)).toEqual([[6000, 'succeeded']]);
+      expect(await cards.stateOf(id)).toBe('completed');
+    },
+  );
 
   it('that the card refuses later gives the money again, and the card is no source any more', async () => {
     const paid = await deposit('100');
