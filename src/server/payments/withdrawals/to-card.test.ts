@@ -124,7 +124,7 @@ describe('a withdrawal to a card', () => {
       cards.stripe.strike = () => {};
       await cards.settled();
       await later(120_000);
-    await later(900_000);
+      await later(900_000);
       expect(refundsOf(paid.session)).toEqual([[6000, 'succeeded']]);
       expect(await cards.stateOf(id)).toBe('completed');
     },
