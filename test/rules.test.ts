@@ -125,6 +125,7 @@ const doors: Doors = {
   'src/web/paper/CandleChart.tsx': ['articles'],
   'src/web/payments/staff/TransfersCard.tsx': ['reconciliation'],
   'src/web/payments/staff/ReversalDialog.tsx': ['staff'],
+  'src/web/payments/PaymentState.tsx': ['staff'],
   'src/web/payments/movement.ts': ['home'],
   'src/web/payments/payment-queries.ts': ['home'],
   'src/web/payments/use-fee-text.ts': ['settings'],

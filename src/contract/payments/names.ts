@@ -5,6 +5,8 @@ import { sortsBy } from '#contract/kernel/reads/sorts.ts';
 
 /** Columns that staff can sort payments by; amounts by their value. */
 export const queueSorts = sortsBy('-created', ['created', 'amount']);
+/** The same, for what waits. */
+export const oldestFirst = sortsBy('created', ['created', 'amount']);
 export type QueueSort = (typeof queueSorts)[number];
 
 export const paymentKinds = ['deposit', 'withdrawal', 'adjustment'] as const;
@@ -44,6 +46,19 @@ export type PaymentState =
   | (typeof depositStates)[number]
   | (typeof withdrawalStates)[number]
   | (typeof adjustmentStates)[number];
+
+/** Who must act in each open state. Every other state has ended, or has not begun. */
+export const actorOf: Partial<Record<PaymentState, 'client' | 'staff' | 'bank'>> = {
+  awaiting_payment: 'client',
+  under_review: 'staff',
+  awaiting_confirmation: 'client',
+  submitted: 'staff',
+  in_review: 'staff',
+  approved: 'staff',
+  ordered: 'bank',
+  sent: 'bank',
+  proposed: 'staff',
+};
 
 /** Every state once. */
 export const paymentStates = [...new Set<PaymentState>([...depositStates, ...withdrawalStates, ...adjustmentStates])];

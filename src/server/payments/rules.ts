@@ -1,4 +1,10 @@
-import type { PaymentAction, PaymentKind, PaymentMethod, PaymentState } from '#contract/payments/names.ts';
+import {
+  actorOf,
+  type PaymentAction,
+  type PaymentKind,
+  type PaymentMethod,
+  type PaymentState,
+} from '#contract/payments/names.ts';
 
 /** A state that may follow another. The database has the same table and refuses everything else. */
 export interface Transition {
@@ -81,23 +87,10 @@ export function statesAhead(kind: PaymentKind, state: PaymentState, method: Paym
   return index === -1 ? [] : way.slice(index + 1);
 }
 
-/** Who must act in each open state. Every other state has ended. */
-const actors: Partial<Record<PaymentState, 'client' | 'staff' | 'bank'>> = {
-  awaiting_payment: 'client',
-  under_review: 'staff',
-  awaiting_confirmation: 'client',
-  submitted: 'staff',
-  in_review: 'staff',
-  approved: 'staff',
-  ordered: 'bank',
-  sent: 'bank',
-  proposed: 'staff',
-};
-
-export const openStates = Object.keys(actors) as PaymentState[];
+export const openStates = Object.keys(actorOf) as PaymentState[];
 
 /** States in which a request is in the queue of staff. */
-export const queueStates = openStates.filter((state) => actors[state] === 'staff');
+export const queueStates = openStates.filter((state) => actorOf[state] === 'staff');
 
 /** States that no longer count towards a limit: the money stayed, or went back. */
 export const voidStates: readonly PaymentState[] = [
@@ -123,7 +116,7 @@ export interface Timing {
 
 /** Who acts next, and the deadline of that step; null for a payment that has ended. */
 export function nextStep(of: Timing): { who: 'client' | 'staff' | 'bank'; by: Date | null } | null {
-  const who = actors[of.state];
+  const who = actorOf[of.state];
   if (!who) return null;
   if (who === 'client') return { who, by: of.expiresAt };
   const by = who === 'bank' ? addWorkingDays(of.updatedAt, of.days) : addHours(of.updatedAt, of.reviewHours);

@@ -1,22 +1,20 @@
-import type { PaymentState as State } from '#contract/payments/names.ts';
+import { actorOf, type PaymentState as State } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import type { Tone } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { toneOfEnd, toneOfTurn, type Reader } from '#web/ui/turn.ts';
 
 const good = new Set<State>(['credited', 'completed', 'posted']);
 const bad = new Set<State>(['rejected', 'failed', 'charged_back']);
-const ended = new Set<State>(['cancelled', 'expired', 'refunded', 'reversed']);
-const waitsForClient = new Set<State>(['awaiting_payment', 'awaiting_confirmation', 'draft']);
 
-function toneOf(state: State): Tone {
-  if (good.has(state)) return 'positive';
-  if (bad.has(state)) return 'negative';
-  if (ended.has(state)) return 'neutral';
-  return waitsForClient.has(state) ? 'warning' : 'accent';
+export function toneOf(state: State, reader: Reader): BadgeTone {
+  const actor = state === 'draft' ? 'client' : actorOf[state];
+  if (actor) return toneOfTurn(actor, reader);
+  if (good.has(state)) return toneOfEnd(reader);
+  return bad.has(state) ? 'negative' : 'neutral';
 }
 
 /** Where a request stands. */
-export function PaymentState({ state }: { state: State }) {
+export function PaymentState({ state, reader = 'client' }: { state: State; reader?: Reader }) {
   const t = useText();
-  return <Badge tone={toneOf(state)}>{t(`payments.state_${state}`)}</Badge>;
+  return <Badge tone={toneOf(state, reader)}>{t(`payments.state_${state}`)}</Badge>;
 }

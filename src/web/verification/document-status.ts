@@ -1,13 +1,21 @@
 import type { DocumentState, DocumentStatus } from '#contract/verification/names.ts';
-import type { Tone } from '#web/ui/feedback/Alert.tsx';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+import { toneOfEnd, toneOfTurn, type Reader } from '#web/ui/turn.ts';
 
 /** The tone of a document's state. */
-export const toneOf: Record<DocumentStatus | DocumentState, Tone> = {
-  required: 'neutral',
-  pending: 'accent',
-  in_review: 'accent',
-  approved: 'positive',
-  rejected: 'negative',
-  expired: 'warning',
-  replaced: 'neutral',
-};
+export function toneOf(state: DocumentStatus | DocumentState, reader: Reader): BadgeTone {
+  switch (state) {
+    case 'pending':
+    case 'in_review':
+      return toneOfTurn('staff', reader);
+    case 'expired':
+      return toneOfTurn('client', reader);
+    case 'approved':
+      return toneOfEnd(reader);
+    case 'rejected':
+      return 'negative';
+    case 'required':
+    case 'replaced':
+      return 'neutral';
+  }
+}

@@ -1,16 +1,15 @@
 import type { Offering } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import type { Tone } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 /** What a client can act on, what is under way, and what went wrong; anything else is plain. */
-const tones: Partial<Record<Offering['state'], Tone>> = {
+const tones: Partial<Record<Offering['state'], BadgeTone>> = {
   open: 'positive',
-  closed: 'warning',
-  priced: 'accent',
+  closed: 'others',
+  priced: 'others',
   reconfirming: 'warning',
-  allotting: 'accent',
-  allotted: 'accent',
+  allotting: 'others',
+  allotted: 'others',
   postponed: 'warning',
   withdrawn: 'negative',
 };

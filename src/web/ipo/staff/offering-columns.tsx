@@ -66,7 +66,7 @@ function StatusCell({
   return (
     <>
       <OfferingState state={state} />{' '}
-      {waits && <Badge tone={step === 'decision' ? 'warning' : 'accent'}>{t(`offerings.${waits}`)}</Badge>}
+      {waits && <Badge tone={approvalRequest?.mine ? 'others' : 'warning'}>{t(`offerings.${waits}`)}</Badge>}
       {approvalRequest?.mine && <p className={textStyles.soft}>{t('offerings.waits_mine')}</p>}
       {next && (
         <p className={textStyles.soft}>

@@ -73,7 +73,7 @@ function StatusCell({
   const isApproved = needed > 1 && (approvals > 0 || next !== null);
   return (
     <>
-      <PaymentState state={state} />{' '}
+      <PaymentState state={state} reader="staff" />{' '}
       {blockedBy && next && <Badge tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</Badge>}{' '}
       {isApproved && (
         <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>

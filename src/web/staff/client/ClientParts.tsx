@@ -14,6 +14,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import { PaymentState } from '#web/payments/PaymentState.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { auditQuery } from '../audit/audit-query.ts';
@@ -45,7 +46,7 @@ export function PaymentsPart({ id }: { id: string }) {
             ),
         },
         { key: 'kind', header: t('payments.kind'), cell: ({ kind }) => t(`payments.kind_${kind}`) },
-        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`payments.state_${state}`)}</Badge> },
+        { key: 'state', header: t('staff.state'), cell: ({ state }) => <PaymentState state={state} reader="staff" /> },
         {
           key: 'amount',
           header: t('payments.amount'),

@@ -6,15 +6,14 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import type { Tone } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { PartCard, partQuery } from './PartCard.tsx';
 
-const tones: Record<TransferState, Tone> = {
-  pending: 'neutral',
-  completed: 'positive',
+const tones: Record<TransferState, BadgeTone> = {
+  pending: 'others',
+  completed: 'neutral',
   rejected: 'negative',
   needs_reconciliation: 'warning',
 };

@@ -60,7 +60,7 @@ function Decided({ document }: { document: VerificationCase['documents'][number]
   return (
     <div className={styles.document}>
       <p>
-        <strong>{name}</strong> <Badge tone={toneOf[state]}>{t(`verification.state_${state}`)}</Badge>
+        <strong>{name}</strong> <Badge tone={toneOf(state, 'staff')}>{t(`verification.state_${state}`)}</Badge>
       </p>
       {decided_by && decided_at && (
         <p className={textStyles.soft}>

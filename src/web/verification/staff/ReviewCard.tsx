@@ -37,7 +37,7 @@ export function ReviewCard({ shown, document, hasKeys }: ReviewCardProps) {
         what: t(`verification.need_${document.kind}`),
         type: t(`verification.type_${document.type}`),
       })}
-      actions={<Badge tone={toneOf[document.state]}>{t(`verification.state_${document.state}`)}</Badge>}
+      actions={<Badge tone={toneOf(document.state, 'staff')}>{t(`verification.state_${document.state}`)}</Badge>}
     >
       <div className={flowStyles.stack}>
         {document.files.length > 0 && <PagesViewer files={document.files} hasKeys={hasKeys} />}

@@ -66,7 +66,7 @@ function SentDocument({ document }: { document: ShownDocument }) {
   return (
     <div className={styles.document}>
       <p>
-        <strong>{name}</strong> <Badge tone={toneOf[state]}>{t(`verification.state_${state}`)}</Badge>
+        <strong>{name}</strong> <Badge tone={toneOf(state, 'client')}>{t(`verification.state_${state}`)}</Badge>
         {expires_on && (
           <span className={textStyles.soft}> {t('verification.valid_until', { day: format.day(expires_on) })}</span>
         )}

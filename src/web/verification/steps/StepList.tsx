@@ -59,11 +59,11 @@ function StepBadge({ shown, step: { need, state } }: { shown: VerificationShown;
   const status = shown.kinds.find((each) => each.kind === kind)?.status;
   if (state === 'done' || state === 'open') return null;
   if (status && status !== 'required' && status !== 'approved')
-    return <Badge tone={toneOf[status]}>{t(`verification.state_${status}`)}</Badge>;
+    return <Badge tone={toneOf(status, 'client')}>{t(`verification.state_${status}`)}</Badge>;
   return state === 'again' ? (
     <Badge tone="warning">{t('verification.need_is_open')}</Badge>
   ) : (
-    <Badge tone="accent">{t('verification.need_is_waiting')}</Badge>
+    <Badge tone="others">{t('verification.need_is_waiting')}</Badge>
   );
 }
 

@@ -65,7 +65,7 @@ function Before({ action, item }: { action: BulkAction; item: Item }) {
         {reason === 'blocked' ? t(`payments.blocked_by_${blockedBy ?? 'blocked'}`) : t(`payments.bulk_not_${reason}`)}
       </Badge>
     );
-  if (action === 'assign') return <PaymentState state={item.payment.state} />;
+  if (action === 'assign') return <PaymentState state={item.payment.state} reader="staff" />;
   const second = item.approver_needed.find((each) => each.action === action);
   return (
     <div className={styles.outcome}>
@@ -75,7 +75,7 @@ function Before({ action, item }: { action: BulkAction; item: Item }) {
           <span className={textStyles.soft}>{t(`payments.second_because_${second.because}`)}</span>
         </>
       ) : (
-        <PaymentState state={item.payment.state} />
+        <PaymentState state={item.payment.state} reader="staff" />
       )}
       {approvals > 0 && (
         <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
@@ -97,7 +97,7 @@ function After({ outcome }: { outcome: Outcome }) {
   const { state, approvals, approvals_needed: needed } = outcome.item.payment;
   return (
     <div className={styles.outcome}>
-      <PaymentState state={state} />
+      <PaymentState state={state} reader="staff" />
       {needed > 1 && (
         <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
       )}

@@ -55,7 +55,7 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
               details: (
                 <>
                   <Flow amount={movementOf(payment)} currency={payment.currency} />{' '}
-                  <PaymentState state={payment.state} />
+                  <PaymentState state={payment.state} reader="staff" />
                 </>
               ),
             }))}

@@ -51,7 +51,7 @@ export function QueueItemPage() {
         item && (
           <span className={styles.state}>
             <Sum amount={item.payment.amount} currency={item.payment.currency} strong />
-            <PaymentState state={item.payment.state} />
+            <PaymentState state={item.payment.state} reader="staff" />
           </span>
         )
       }
