@@ -7,8 +7,8 @@ import type { Path } from '#web/platform/navigation/path.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { cx } from '#web/ui/cx.ts';
 import textStyles from '#web/ui/Text.module.css';
+import tileStyles from '#web/ui/forms/Tiles.module.css';
 import styles from './Dashboard.module.css';
-import figureStyles from './Figures.module.css';
 
 /** Where each kind of work is done. */
 const pathOf: Record<WorkKind, Path> = {
@@ -30,11 +30,11 @@ export function WorkList({ work }: Pick<Dashboard, 'work'>) {
   const format = useFormat();
   const inOrder = [...work.filter(({ count }) => count > 0), ...work.filter(({ count }) => count === 0)];
   return (
-    <ul className={figureStyles.tiles}>
+    <ul className={tileStyles.tiles}>
       {inOrder.map(({ kind, count, oldest_at: oldest }) => (
         <li key={kind}>
-          <Link to={pathOf[kind]} className={cx(figureStyles.tile, styles.work, count === 0 && styles.quiet)}>
-            <span className={cx(figureStyles.value, count > 0 && styles.waits)}>{format.number(count)}</span>
+          <Link to={pathOf[kind]} className={cx(tileStyles.tile, styles.work, count === 0 && styles.quiet)}>
+            <span className={cx(tileStyles.value, count > 0 && styles.waits)}>{format.number(count)}</span>
             <span>{t(`dashboard.work_${kind}`)}</span>
             {oldest && (
               <span className={textStyles.soft}>

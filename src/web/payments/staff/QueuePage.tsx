@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { CircleCheckBig, Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
-import { paymentKinds, queueSorts } from '#contract/payments/names.ts';
+import { oldestFirst, paymentKinds, queueSorts } from '#contract/payments/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -28,7 +28,7 @@ import { QueueFilters } from './QueueFilters.tsx';
 import { FindingsCard } from './FindingsCard.tsx';
 import { MirroredBooksCard } from './MirroredBooksCard.tsx';
 import { TransfersCard } from './TransfersCard.tsx';
-import { WaitingCard } from './WaitingCard.tsx';
+import { WaitingTiles } from './WaitingTiles.tsx';
 import { mayDecide } from './may-decide.ts';
 
 const none: Record<keyof QueueFilter, string> = { view: 'waiting', kind: '', search: '', from: '', to: '' };
@@ -41,7 +41,10 @@ export function QueuePage() {
   const user = useSignedIn();
   const { filter: fields, narrow: setFields, settled: stood } = useAddressFilter(none, choices);
   const filter = fields as QueueFilter;
-  const settled = { ...(stood as QueueFilter), ...useSort(queueSorts) };
+  // What has waited longest is done first; of all there was, the latest is looked for.
+  const sorts = stood.view === 'all' ? queueSorts : oldestFirst;
+  const { sort = sorts[0] } = useSort(sorts);
+  const settled = { ...(stood as QueueFilter), sort };
   const setFilter = (next: QueueFilter) => setFields({ ...next });
   const [adjusting, setAdjusting] = useState(false);
   const selection = useSelection();
@@ -55,7 +58,8 @@ export function QueuePage() {
         may: isInReview,
       }
     : undefined;
-  const isNarrow = filter.view !== 'waiting' || Boolean(filter.kind || filter.search || filter.from || filter.to);
+  const isOfWaiting = filter.view === 'waiting' && !filter.search && !filter.from && !filter.to;
+  const isNarrow = !isOfWaiting || filter.kind !== '';
   const first = query.data?.pages[0];
   return (
     <Page
@@ -74,13 +78,18 @@ export function QueuePage() {
         </>
       }
     >
+      <WaitingTiles
+        totals={first?.totals}
+        shown={isOfWaiting ? filter.kind : undefined}
+        onShow={(kind) => setFields({ ...none, kind })}
+      />
       <ResourceList
         list="payments"
         caption={t('payments.staff_title')}
         query={query}
         rows={({ pages }) => pages.flatMap((page) => page.payments)}
         columns={useQueueColumns()}
-        sorts={queueSorts}
+        sorts={sorts}
         rowKey={({ id }) => id}
         to={({ id }) => `/admin/money/${id}`}
         choice={choice}
@@ -101,7 +110,6 @@ export function QueuePage() {
       />
       <FindingsCard />
       <AutomaticApprovalCard />
-      <WaitingCard query={{ ...query, data: first?.totals }} />
       <TransfersCard />
       <MirroredBooksCard />
       {first && (
