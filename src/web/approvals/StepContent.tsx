@@ -4,8 +4,9 @@ import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
+import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import textStyles from '#web/ui/Text.module.css';
 
 /** What the second person of a step of a process has to know of it. */
 export function StepContent({ request }: { request: Extract<ApprovalRequest, { kind: StepKind }> }) {
@@ -16,33 +17,33 @@ export function StepContent({ request }: { request: Extract<ApprovalRequest, { k
 
 function PaymentStep({ request: { value } }: { request: ApprovalRequestOf<'payment'> }) {
   const t = useText();
-  const { number, kind, action, amount, currency, destination } = value;
+  const { number, action, destination } = value;
   return (
-    <p className={lines.facts}>
-      <span>
-        {t(`payments.kind_${kind}`)} <bdi>{number}</bdi>
-      </span>
-      <span>
-        {t(action === 'decide_adjustment' ? 'payments.action_approve_adjustment' : `payments.action_${action}`)}
-      </span>
-      <Sum amount={amount} currency={currency} />
+    <>
+      <p>
+        {t(action === 'decide_adjustment' ? 'payments.action_approve_adjustment' : `payments.action_${action}`)}{' '}
+        <RecordNumber value={number} />
+      </p>
       {destination && (
-        <bdi>
-          {destination.account} · {destination.holder}
-        </bdi>
+        <p className={textStyles.soft}>
+          <bdi>
+            {destination.account} · {destination.holder}
+          </bdi>
+        </p>
       )}
-    </p>
+    </>
   );
 }
 
 function TransferStep({ request: { value } }: { request: ApprovalRequestOf<'transfer'> }) {
   const t = useText();
   return (
-    <p className={lines.facts}>
-      <span>{t(`payments.transfer_${value.direction}`, { number: value.trading_account_id })}</span>
-      <Sum amount={value.amount} currency={value.currency} />
-      <span>{t(`payments.outcome_${value.outcome}`)}</span>
-    </p>
+    <>
+      <p>{t(`payments.outcome_${value.outcome}`)}</p>
+      <p className={textStyles.soft}>
+        {t(`payments.transfer_${value.direction}`, { number: value.trading_account_id })}
+      </p>
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { SettingRequest } from '#web/settings/SettingRequest.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -29,6 +30,18 @@ export function useRequestColumns(): Column<ApprovalRequest>[] {
     { key: 'subject', header: t('staff.subject'), cell: (request) => <Subject approvalRequest={request} /> },
     { key: 'details', header: t('staff.facts'), bare: true, cell: (request) => <Content approvalRequest={request} /> },
     {
+      key: 'amount',
+      header: t('payments.amount'),
+      numeric: true,
+      beside: true,
+      cell: (request) =>
+        isOfMoney(request) && (
+          <strong>
+            <Sum amount={request.value.amount} currency={request.value.currency} />
+          </strong>
+        ),
+    },
+    {
       key: 'author',
       header: t('payments.maker'),
       cell: ({ author, created_at: at }) => (
@@ -45,6 +58,9 @@ export function useRequestColumns(): Column<ApprovalRequest>[] {
     { key: 'state', header: t('payments.state'), bare: true, cell: (request) => <State approvalRequest={request} /> },
   ];
 }
+
+/** Money of one client moves by it. */
+const isOfMoney = (request: ApprovalRequest) => request.kind === 'payment' || request.kind === 'transfer';
 
 /** Finance decides on a setting when no other person can, and has no screen of settings to be led to. */
 function useHasScreen({ kind }: ApprovalRequest): boolean {
@@ -79,7 +95,7 @@ function State({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
     <>
       <div className={flowStyles.centred}>
         {isElsewhere && mayDecide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
-        {isElsewhere && own && <Badge>{t('approvals.own_request')}</Badge>}
+        {isElsewhere && own && <Badge tone="others">{t('approvals.own_request')}</Badge>}
         {!own && !mayDecide && <span className={textStyles.soft}>{t('approvals.other_role')}</span>}
         {!isElsewhere && (
           <RequestActions approvalRequest={approvalRequest}>
