@@ -81,9 +81,13 @@ export const dashboardEndpoints = {
   'dashboard.waiting': {
     route: 'POST /api/staff/waiting',
     guard: 'staff',
-    summary: 'How many items wait in each list that is the work of the caller’s roles.',
+    summary: 'How many items wait in each list that is the work of the caller’s roles, and how many are overdue.',
     body: nothing,
-    response: z.object({ queues: z.partialRecord(z.enum(queueNames), count) }),
+    /** `overdue` has the lists that promise a time. */
+    response: z.object({
+      queues: z.partialRecord(z.enum(queueNames), count),
+      overdue: z.partialRecord(z.enum(queueNames), count),
+    }),
     rateLimit: { hits: 3000, windowS: 600, by: 'person' },
   },
 } as const satisfies Endpoints;

@@ -3,6 +3,7 @@ import type { Role } from '#contract/kernel/endpoint.ts';
 import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newPayer, openBank, reported } from '#test/money/payments.ts';
+import { declared } from '#test/compliance/verification.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit } from '#test/money/wallet.ts';
 
@@ -190,5 +191,18 @@ describe('the dashboard', () => {
     expect(Object.keys(await waiting('compliance'))).toEqual(['verification', 'payments', 'approvals']);
     const client = await server.register();
     expect((await server.call('POST /api/staff/waiting', { as: client, body: {} })).status).toBe(403);
+  });
+
+  it('counts what is late of it', async () => {
+    const late = async (role: Role) =>
+      (await server.call('POST /api/staff/waiting', { as: staff[role] as Session, body: {} })).body.overdue;
+    const before = (await late('compliance')).verification ?? 0;
+    await declared(server);
+    expect(await late('compliance')).toEqual({ verification: before });
+    await server.db.run(
+      sql`update verification_case set due_at = ${server.clock.now()}::timestamptz - interval '1 hour' where due_at is not null`,
+    );
+    expect((await late('compliance')).verification).toBeGreaterThan(before);
+    expect(await late('finance')).toEqual({});
   });
 });

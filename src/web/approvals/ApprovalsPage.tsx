@@ -5,6 +5,7 @@ import { approvalKinds } from '#contract/approvals/request-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { chipOf } from '#web/platform/lists/chips.ts';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
+import { QueueState } from '#web/platform/lists/QueueState.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -26,10 +27,21 @@ export function ApprovalsPage() {
   const kind = approvalKinds.find((each) => each === settled.kind);
   const open = useQuery(approvalRequestsQuery());
   const ended = useInfiniteQuery({ ...endedRequestsQuery(kind), enabled: isEnded });
-  const waiting = open.data?.approval_requests.filter((each) => kind === undefined || each.kind === kind);
+  const all = open.data?.approval_requests;
+  const yours = all?.filter((each) => each.may_decide && !each.own);
+  const waiting = all?.filter((each) => kind === undefined || each.kind === kind);
   const past = ended.data?.pages.flatMap((page) => page.approval_requests);
   return (
-    <Page title={t('approvals.title')} intro={t('approvals.intro')}>
+    <Page
+      title={t('approvals.title')}
+      intro={
+        <>
+          <QueueState yours={yours?.length} others={yours && all && all.length - yours.length} />
+          <br />
+          {t('approvals.intro')}
+        </>
+      }
+    >
       <ResourceList
         list="approvals"
         caption={t('approvals.title')}

@@ -15,7 +15,7 @@ import { icon } from '#web/ui/icon.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useLeave } from '../use-leave.ts';
 import styles from './StaffMenu.module.css';
-import { waitingQuery } from './waiting-query.ts';
+import { waitingQuery } from '#web/platform/lists/waiting-query.ts';
 
 const groupNames: Record<MenuEntry['group'], TextKey> = {
   work: 'shell.group_work',

@@ -1,11 +1,13 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CircleCheckBig, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { documentKinds, queueViews } from '#contract/verification/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
+import { QueueState } from '#web/platform/lists/QueueState.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
+import { waitingQuery } from '#web/platform/lists/waiting-query.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -24,9 +26,14 @@ export function QueuePage() {
   const [filter, settled] = [fields as QueueFilter, stood as QueueFilter];
   const setFilter = (next: QueueFilter) => setFields({ ...next });
   const query = useInfiniteQuery(queueQuery(settled));
+  const waiting = useQuery(waitingQuery).data;
   const isNarrow = filter.view !== 'waiting' || filter.kind !== '' || filter.search !== '';
   return (
-    <Page title={t('verification.staff_title')} actions={<CsvButton action={() => saveQueue(settled)} />}>
+    <Page
+      title={t('verification.staff_title')}
+      intro={<QueueState yours={waiting?.queues.verification} overdue={waiting?.overdue.verification} />}
+      actions={<CsvButton action={() => saveQueue(settled)} />}
+    >
       <ResourceList
         list="verification"
         caption={t('verification.staff_title')}
