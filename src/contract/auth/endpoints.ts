@@ -194,9 +194,7 @@ export const authEndpoints = {
   'auth.verify_email': {
     route: 'POST /api/email/verify',
     guard: 'anyone',
-    summary:
-      'Confirm an email address with the token that was emailed to it. Also succeeds if the address is already ' +
-      'confirmed.',
+    summary: 'Confirm an email address with the token that was emailed to it. Repeating it succeeds.',
     body: z.strictObject({ token: secretToken }),
     response: done,
     refusals: ['auth.token_unknown', 'auth.token_expired'],

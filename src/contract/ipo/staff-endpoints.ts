@@ -288,8 +288,7 @@ export const ipoStaffEndpoints = {
   'ipo_staff.manual_file': {
     route: 'POST /api/staff/ipo/manual-file',
     guard: mayRead,
-    summary:
-      'The file of a manual allotment as it was requested, so that the approver sees the allotment of each applicant.',
+    summary: 'The file of a manual allotment as it was requested, for its approver.',
     body: z.strictObject({ approval_request_id: uuid }),
     response: fileContent,
     rateLimit: { hits: 60, windowS: 600, by: 'person' },

@@ -88,7 +88,7 @@ export const jobsEndpoints = {
     route: 'POST /api/staff/jobs/events/try-again',
     guard: ['admin'],
     summary:
-      'Deliver one event now. If several people request this, one request is logged. An event that was given ' +
+      'Deliver one event now. Of several requests one is logged. An event that was given ' +
       'up gets one more attempt.',
     body: z.strictObject({ event_id: eventNumber }),
     response: done,

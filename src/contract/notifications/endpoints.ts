@@ -133,8 +133,7 @@ export const notificationsEndpoints = {
     guard: 'signed_in',
     needsProof: 'session',
     summary:
-      'Turn a whole group on or off for a channel, replacing earlier choices within it. Mandatory ' +
-      'notifications still arrive.',
+      'Turn a whole group on or off for a channel, in place of earlier choices. Mandatory notifications still arrive.',
     body: z.strictObject({ group, channel, enabled: flag }),
     response: settings,
     refusals: ['notifications.always'],

@@ -132,8 +132,7 @@ export const supportEndpoints = {
   'support.open_room': {
     route: 'POST /api/chat/room',
     guard: 'signed_in',
-    summary:
-      'The caller’s chat with support, opened if there is none. There is only one at a time, even for repeated calls.',
+    summary: 'The caller’s one chat with support, opened if there is none.',
     body: z.strictObject({ agent_name: z.literal(chatAgentName).optional() }),
     response: chatRoom,
     rateLimit: { hits: 30, windowS: 60, by: 'person' },

@@ -243,9 +243,7 @@ export const walletsEndpoints = {
     guard: 'signed_in',
     posts: true,
     needsProof: 'session',
-    summary:
-      'Convert at the quoted rate. A quote works once. If the rate has moved against us beyond the tolerance, ' +
-      'request a new quote.',
+    summary: 'Convert at the quoted rate. A quote works once. If the rate has moved too far, request a new one.',
     body: z.strictObject({ quote_id: uuid, request_id: requestId }),
     response: z.object({ operation_id: uuid, at: instant, quote }),
     refusals: [
