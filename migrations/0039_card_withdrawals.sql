@@ -15,14 +15,16 @@ alter table payment_destination add constraint payment_destination_method_check
 alter table payment_destination validate constraint payment_destination_method_check;
 
 -- Whether a credited deposit can go back to its card: the card is known, its provider is connected, no dispute is open, and no
--- withdrawal to it has failed, which says that the card takes nothing back.
+-- withdrawal to it has failed at the provider, which says that the card takes nothing back.
 create function card_takes_back(p_deposit payment) returns boolean language sql stable as $$
   select p_deposit.kind = 'deposit' and p_deposit.state = 'credited' and p_deposit.source is not null
     and exists (
       select from provider_payment v join connection n on n.id = v.connection_id
       where v.payment_id = p_deposit.id and v.provider_id is not null and n.state <> 'removed')
     and not exists (select from provider_dispute d where d.payment_id = p_deposit.id and (d.withdrawn or not d.closed))
-    and not exists (select from payment w where w.refunds_id = p_deposit.id and w.state = 'failed')
+    and not exists (
+      select from payment w join provider_payout o on o.payment_id = w.id
+      where w.refunds_id = p_deposit.id and w.state = 'failed' and o.state in ('failed', 'returned'))
 $$;
 
 -- What of a deposit its card can still take back, in minor units: without what withdrawals return already, this one aside, and

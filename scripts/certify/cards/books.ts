@@ -20,9 +20,10 @@ const final = new Set(['credited', 'failed', 'expired', 'cancelled', 'refunded',
 export async function cardBooks({ db }: World, provider: CardProvider<never>, connectionId: string): Promise<string[]> {
   const own = await db.rows<Own>(sql`
     select p.reference, p.state, lower(p.currency) as currency, v.received,
-      (select coalesce(-sum(l.amount), 0)::bigint from ledger_transaction t
+      (select coalesce(-sum(l.amount), 0)::bigint from payment o
+       join ledger_transaction t on t.scope = 'payment:' || o.id
        join ledger_posting l on l.transaction_id = t.id join ledger_account a on a.id = l.account_id
-       where t.scope = 'payment:' || p.id and a.code like 'psp-in:%') as booked
+       where o.id = p.id and a.code like 'psp-in:%' or o.refunds_id = p.id and a.code like 'psp-out:%') as booked
     from payment p join provider_payment v on v.payment_id = p.id where v.connection_id = ${connectionId}`);
   const net = provider.net();
   const problems: string[] = [];
@@ -44,5 +45,9 @@ export async function cardBooks({ db }: World, provider: CardProvider<never>, co
   if (ours !== theirs) problems.push(`${ours} in the ledger, ${theirs} at the provider in sum`);
   const open = await db.rows<{ reference: string; state: string }>(sql`
     select reference, state from provider_refund where state not in ('succeeded', 'failed')`);
+  const ordered = await db.rows<{ reference: string; state: string }>(sql`
+    select o.reference, o.state from provider_payout o
+    where o.connection_id = ${connectionId} and o.state not in ('completed', 'failed', 'returned')`);
+  open.push(...ordered);
   return [...problems, ...open.map(({ reference, state }) => `refund ${reference} has not ended: ${state}`)];
 }

@@ -2,7 +2,7 @@ import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
 import { commonTrials } from '../common-lies.ts';
 import type { Trial } from '../trial.ts';
 import type { CardPath } from './path.ts';
-import { refunded } from './runs.ts';
+import { endsAtCard, refunded } from './runs.ts';
 
 /** The lies of any server, to the order, to the reading of a payment, and to a refund. */
 export function lied(path: CardPath): Trial[] {
@@ -30,6 +30,15 @@ export function lied(path: CardPath): Trial[] {
         await path.refund(deposit);
         await used;
         return refunded(path, deposit);
+      },
+    }),
+    ...(provider.knowsCards && {
+      async 'to card'(lie: CommonLie) {
+        const withdrawal = await path.toCard();
+        const used = path.lieIn('refund', lie);
+        await path.send(withdrawal);
+        await used;
+        return endsAtCard(path, withdrawal, 'completed');
       },
     }),
   });

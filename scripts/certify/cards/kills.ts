@@ -3,7 +3,7 @@ import { killName, struck } from '../kill.ts';
 import type { CallKind, Trial, Verdict } from '../trial.ts';
 import { until } from '../world.ts';
 import type { CardPath } from './path.ts';
-import { refunded } from './runs.ts';
+import { endsAtCard, refunded } from './runs.ts';
 
 type Run = (path: CardPath, call: CallKind, moment: Moment) => Promise<Verdict>;
 
@@ -37,6 +37,12 @@ async function refund(path: CardPath, call: CallKind, moment: Moment): Promise<V
   return refunded(path, deposit);
 }
 
+async function toCard(path: CardPath, call: CallKind, moment: Moment): Promise<Verdict> {
+  const withdrawal = await path.toCard();
+  await struck(path, { call, moment }, () => path.send(withdrawal));
+  return endsAtCard(path, withdrawal, 'completed');
+}
+
 async function chargeBack(path: CardPath, call: CallKind, moment: Moment): Promise<Verdict> {
   const deposit = await path.credited();
   const page = await path.page(deposit);
@@ -49,11 +55,12 @@ async function chargeBack(path: CardPath, call: CallKind, moment: Moment): Promi
 
 /** kill -9 at three moments of each call that a path of money makes. */
 export function kills(path: CardPath): Trial[] {
-  const { calls, readsAtEvents } = path.provider;
+  const { calls, readsAtEvents, knowsCards } = path.provider;
   const paths: [name: string, call: CallKind | undefined, run: Run][] = [
     ['order', calls.order, order],
     readsAtEvents ? ['credit', calls.read, credit] : ['return', calls.read, look],
     ['refund', calls.refund, refund],
+    ['to card', knowsCards && calls.refund, toCard],
     ['charge back', calls.disputes, chargeBack],
   ];
   return [

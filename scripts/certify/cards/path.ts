@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
 import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
 import type { Triggers, Verdict } from '../trial.ts';
+import { codeMailed, linkMailed } from '../mail.ts';
 import { until, type Person, type World } from '../world.ts';
 import type { CardProvider, Page } from './provider.ts';
 
@@ -9,6 +10,12 @@ import type { CardProvider, Page } from './provider.ts';
 export interface Deposit {
   id: string;
   reference: string;
+}
+
+/** A withdrawal to a card, with the deposit that it returns a part of. */
+export interface Withdrawal {
+  id: string;
+  of: Deposit;
 }
 
 /** What happens between a client, Atrium and a provider. */
@@ -19,6 +26,7 @@ export class CardPath<Lie extends string = string> {
   readonly client: Person;
   readonly #walletId: string;
   #ordered = 0;
+  #cardId: string | null = null;
 
   constructor(
     { world, provider, triggers }: { world: World; provider: CardProvider<Lie>; triggers: Triggers },
@@ -72,7 +80,7 @@ export class CardPath<Lie extends string = string> {
     return this.triggers.once({ moment: 'before', ...kind, act });
   }
 
-  async stateOf({ id }: Deposit): Promise<string> {
+  async stateOf({ id }: Pick<Deposit, 'id'>): Promise<string> {
     const { state } = await this.world.db.one<{ state: string }>(sql`select state from payment where id = ${id}`);
     return state;
   }
@@ -85,6 +93,42 @@ export class CardPath<Lie extends string = string> {
       (await this.stateOf(deposit)) === 'credited' ? true : undefined,
     );
     return deposit;
+  }
+
+  /** Makes the card of a deposit a destination, as its client does once. */
+  async saveCard({ id }: Deposit): Promise<void> {
+    if (this.#cardId !== null) return;
+    const { world, client } = this;
+    const saved = await world.ask(client, 'POST /api/payments/destinations/add-card', { deposit_id: id });
+    const token = await linkMailed(world, client, 'destination');
+    await world.ask(client, 'POST /api/payments/destinations/confirm', { token });
+    this.#cardId = saved.id;
+  }
+
+  /** A withdrawal to the card, approved: a part of a deposit that nothing has gone back of, as too little is left of others. */
+  async toCard(): Promise<Withdrawal> {
+    await this.saveCard(await this.credited());
+    const { world, client } = this;
+    const request = { wallet_id: this.#walletId, destination_id: this.#cardId ?? '', amount: '15' };
+    const { payment } = await world.ask(client, 'POST /api/payments/withdraw', request);
+    const { id, number } = payment;
+    const code = await codeMailed(world, client, number);
+    await world.ask(client, 'POST /api/payments/confirm', { payment_id: id, code });
+    const ines = await world.staff('ines');
+    for (const act of ['assign', 'approve'] as const)
+      await world.ask(ines, `POST /api/staff/payments/${act}`, { payment_id: id });
+    const of = await world.db.one<Deposit>(sql`
+      select p.id, p.reference from payment p join payment w on w.refunds_id = p.id where w.id = ${id}`);
+    return { id, of };
+  }
+
+  /** Orders it at the provider. The server may die over it; what it has stored goes on. */
+  async send({ id }: Withdrawal): Promise<void> {
+    await this.world
+      .ask(await this.world.staff('ines'), 'POST /api/staff/payments/send-payout', { payment_id: id })
+      .catch((error: unknown) => {
+        if (!(error instanceof TypeError)) throw error;
+      });
   }
 
   async refund(deposit: Deposit): Promise<void> {

@@ -22,6 +22,8 @@ export interface CardProvider<Lie extends string = string> {
   method: 'card' | 'crypto';
   /** Where the calls of the adapter go; without `refund`, staff send refunds themselves. */
   calls: { order: CallKind; read: CallKind; refund?: CallKind; disputes?: CallKind };
+  /** Whether it knows a card again, so that withdrawals go back to it. */
+  knowsCards?: true;
   /** Whether its events lead to a reading; else what they say is signed, and only a return of the client does. */
   readsAtEvents: boolean;
   lie(name: Lie | CommonLie, times?: number): void;

@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/db/sql.ts';
 import type { Verdict } from '../trial.ts';
 import { until } from '../world.ts';
-import type { CardPath, Deposit } from './path.ts';
+import type { CardPath, Deposit, Withdrawal } from './path.ts';
 import type { CardAct } from './provider.ts';
 
 // What every provider of payments by card may do, and what has to come of it.
@@ -13,6 +13,31 @@ export function refunded(path: CardPath, deposit: Deposit): Verdict {
     const made = path.provider.refundsOf(await path.page(deposit));
     return made === 1 ? ends() : `${made} refunds at the provider`;
   };
+}
+
+/** That a withdrawal to a card ends in a state, after one refund of its deposit, and with these reports for staff. */
+export function endsAtCard(path: CardPath, { id, of }: Withdrawal, state: string, ...reports: string[]): Verdict {
+  const { db } = path.world;
+  return async () => {
+    const made = path.provider.refundsOf(await path.page(of));
+    const is = await path.stateOf({ id });
+    if (made !== 1) return `${made} refunds at the provider, ${is}`;
+    if (is !== state) return `${is} instead of ${state}`;
+    const found = await db.rows<{ kind: string }>(sql`
+      select kind from provider_finding where payment_id in (${id}, ${of.id}) order by kind`);
+    const kinds = found.map(({ kind }) => kind).join(', ');
+    return kinds === reports.toSorted().join(', ') ? null : `reported: ${kinds || 'nothing'}`;
+  };
+}
+
+/** A withdrawal arrives at the card, which takes nothing in the end: the client has the money again. */
+export async function cardTakesNothing(path: CardPath): Promise<Verdict> {
+  const withdrawal = await path.toCard();
+  await path.send(withdrawal);
+  const arrived = endsAtCard(path, withdrawal, 'completed');
+  await until('the withdrawal has arrived', async () => ((await arrived()) === null ? true : undefined));
+  path.provider.act(await path.page(withdrawal.of), 'refund_fails');
+  return endsAtCard(path, withdrawal, 'failed', 'payout_returned');
 }
 
 /**

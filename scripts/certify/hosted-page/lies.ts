@@ -3,6 +3,7 @@ import type { HostedPageStandIn, LieName } from '../../stand-ins/hosted-page/ser
 import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {
+  cardTakesNothing,
   disputeWon,
   paidAfterCancel,
   paidBeforeAnswer,
@@ -49,6 +50,7 @@ export const ownLies =
         'refund',
       ),
       trial('11 a refund fails after it succeeded', () => refundFails(path), 'refund'),
+      trial('a card takes nothing back in the end', () => cardTakesNothing(path), 'to card'),
       trial(
         '12 money was taken and comes back, newest callback first',
         () => disputeWon(path, 'newest_first'),

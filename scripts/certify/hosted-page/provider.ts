@@ -11,6 +11,7 @@ export function hostedPageProvider({ books, delivery, lie, honest, act }: Hosted
       refund: { method: 'POST', path: /^\/refunds$/ },
       disputes: { method: 'GET', path: /^\/payments$/ },
     },
+    knowsCards: true,
     readsAtEvents: true,
     lie,
     honest,

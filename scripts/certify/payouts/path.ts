@@ -3,6 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { deposit } from '#test/money/wallet.ts';
 import { raise } from '../raise.ts';
 import type { Triggers, Verdict } from '../trial.ts';
+import { codeMailed, linkMailed } from '../mail.ts';
 import { until, type Person, type World } from '../world.ts';
 import type { Rail, RailAct, RailLie } from './rail.ts';
 
@@ -10,29 +11,6 @@ interface Of<Act extends string, Lie extends string> {
   world: World;
   rail: Rail<Act, Lie>;
   triggers: Triggers;
-}
-
-/** Mails are sent by a job, which a busy machine delays. */
-const mailLimitMs = 300_000;
-
-interface Mail {
-  subject: string;
-  links: string[];
-}
-
-/** What is sought in the latest mails to a client, as the mailbox of the demo shows them. */
-async function found<T>({ url, db }: World, { id }: Person, seek: (mail: Mail) => T | undefined): Promise<T> {
-  const { email } = await db.one<{ email: string }>(sql`select email from person where id = ${id}`);
-  const read = async (path: string): Promise<unknown> => (await fetch(`${url}/api/demo/mailbox${path}`)).json();
-  const look = async () => {
-    const heads = (await read(`?to=${encodeURIComponent(email)}`)) as { id: string }[];
-    for (const head of heads.slice(0, 5)) {
-      const sought = seek((await read(`/${head.id}`)) as Mail);
-      if (sought !== undefined) return sought;
-    }
-    return undefined;
-  };
-  return until('a mail', look, mailLimitMs);
 }
 
 /** What happens between a client, Atrium, its staff and a payout provider. */
@@ -69,7 +47,7 @@ export class PayoutPath<Act extends string = string, Lie extends string = string
     const [wallet] = await world.ask(client, 'POST /api/wallets', {});
     const destination = { method: 'bank_transfer', label: 'Mine', ...rail.destination };
     const { id } = await world.ask(client, 'POST /api/payments/destinations/add', destination);
-    const token = await found(world, client, ({ links: [link] }) => /\/destination\/([^/]+)$/.exec(link ?? '')?.[1]);
+    const token = await linkMailed(world, client, 'destination');
     await world.ask(client, 'POST /api/payments/destinations/confirm', { token });
     return new PayoutPath(of, client, wallet?.id ?? '', id);
   }
@@ -83,7 +61,7 @@ export class PayoutPath<Act extends string = string, Lie extends string = string
     const { payment } = await world.ask(this.#client, 'POST /api/payments/withdraw', request);
     const { id, number } = payment;
     // The mail names the withdrawal, so that no earlier code is taken.
-    const code = await this.#code(number);
+    const code = await codeMailed(world, this.#client, number);
     await world.ask(this.#client, 'POST /api/payments/confirm', { payment_id: id, code });
     const ines = await world.staff('ines');
     for (const act of ['assign', 'approve'] as const)
@@ -168,11 +146,5 @@ export class PayoutPath<Act extends string = string, Lie extends string = string
       if (payout && !more && this.rail.isNew(payout)) this.arrive(payout);
       return ends();
     };
-  }
-
-  async #code(number: string): Promise<string> {
-    return found(this.world, this.#client, ({ subject, ...mail }) =>
-      JSON.stringify(mail).includes(number) ? /\b\d{6}\b/.exec(subject)?.[0] : undefined,
-    );
   }
 }

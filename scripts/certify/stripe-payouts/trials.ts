@@ -1,3 +1,4 @@
+import { sql } from '#server/platform/db/sql.ts';
 import type { Act } from '../../stand-ins/stripe-payouts/acts.ts';
 import type { LieName } from '../../stand-ins/stripe-payouts/server.ts';
 import type { PayoutPath } from '../payouts/path.ts';
@@ -19,7 +20,12 @@ export function stripePayoutsTrials(path: Path): Trial[] {
     happens('5 less comes back than was sent', ['post', 'return_less'], 'sent', 'amount'),
     happens('6 the return has no entry of the account', ['post', 'return_unbooked'], 'sent', 'amount'),
     answers('7 posted before it is answered', 'posted_before_answer', (id) => path.ends(id, 'sent')),
-    answers('8 the country is published no more', 'country_gone', notStarted, 'rules'),
+    answers(
+      '8 the country is published no more',
+      'country_gone',
+      (id) => unpublished(path, id, notStarted(id)),
+      'rules',
+    ),
     answers('9 the recipient is looked at, and paid then', 'recipient_pending', (id) => path.endsPaid(id), 'recipient'),
     answers('9 the recipient may not be paid', 'recipient_restricted', notStarted, 'recipient'),
     answers('10 the account cannot be paid', 'method_refused', notStarted, 'method'),
@@ -46,3 +52,14 @@ async function bookedLater(path: Path): Promise<Verdict> {
   path.act(payout, 'book_return');
   return path.ends(id, 'failed', ['payout_returned']);
 }
+
+/** Other rules refuse such an account as well, so only the reason shows that this one does. */
+const unpublished =
+  ({ world }: Path, id: string, notStarted: Verdict): Verdict =>
+  async () => {
+    const problem = await notStarted();
+    if (problem !== null) return problem;
+    const { answer } = await world.db.one<{ answer: string | null }>(sql`
+      select answer from provider_payout where payment_id = ${id} order by created_at desc limit 1`);
+    return answer?.includes('publishes no bank accounts') ? null : `the reason is: ${answer}`;
+  };

@@ -3,6 +3,7 @@ import type { StripeStandIn } from '../../stand-ins/stripe/server.ts';
 import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {
+  cardTakesNothing,
   delivered,
   disputeWon,
   paidAfterCancel,
@@ -39,6 +40,7 @@ export const ownLies =
       trial('7 another currency arrives', () => paidOtherwise(path, 'pay_otherwise')),
       trial('8 a dispute is won, newest event first', () => disputeWon(path, 'newest_first'), 'dispute'),
       trial('9 a refund fails after it succeeded', () => refundFails(path), 'refund'),
+      trial('a card takes nothing back in the end', () => cardTakesNothing(path), 'to card'),
       trial('10 the order times out, and its client repeats it', () => repeatedOrder(path), 'order'),
       trial('11 in use, then free', () => refusedOrder(path, 'locked'), 'order'),
       trial('limited, then free', () => refusedOrder(path, 'too_many'), 'order'),

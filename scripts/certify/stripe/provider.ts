@@ -13,6 +13,7 @@ export function stripeProvider({ books, delivery, lie, honest, act }: StripeStan
       refund: { method: 'POST', path: /^\/v1\/refunds$/ },
       disputes: { method: 'GET', path: /^\/v1\/disputes$/ },
     },
+    knowsCards: true,
     readsAtEvents: true,
     lie,
     honest,

@@ -108,23 +108,27 @@ export const acts = {
     dispute.status = 'lost';
     books.emit('charge.dispute.closed', dispute);
   },
-  /** A refund that was made fails at the bank. */
-  refund_fails(books: Books, session: Session): void {
-    const payment = books.paymentOf(session);
-    const refund = [...books.refunds.values()].findLast((each) => each.payment_intent === payment.id);
-    if (!refund) throw new Error('nothing was refunded');
-    Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
-    const charge = books.chargeOf(payment);
-    charge.amount_refunded -= refund.amount;
-    charge.refunded = false;
-    books.emit('refund.failed', refund);
-  },
+  /** The latest refund that was made fails at the bank. */
+  refund_fails: (books: Books, session: Session): void => failRefund(books, session, -1),
+  /** The same with the first one. */
+  first_refund_fails: (books: Books, session: Session): void => failRefund(books, session, 0),
   /** The operator refunds on the provider's own pages. */
   refund_elsewhere(books: Books, session: Session): void {
     const payment = books.paymentOf(session);
     books.emit('refund.created', makeRefund(books, payment, payment.amount_received, {}));
   },
 } satisfies Record<string, (books: Books, session: Session) => void>;
+
+function failRefund(books: Books, session: Session, place: number): void {
+  const payment = books.paymentOf(session);
+  const refund = [...books.refunds.values()].filter((each) => each.payment_intent === payment.id).at(place);
+  if (!refund) throw new Error('nothing was refunded');
+  Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' });
+  const charge = books.chargeOf(payment);
+  charge.amount_refunded -= refund.amount;
+  charge.refunded = false;
+  books.emit('refund.failed', refund);
+}
 
 export type Act = keyof typeof acts;
 

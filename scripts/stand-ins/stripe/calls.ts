@@ -131,15 +131,12 @@ function expanded(books: Books, payment: Payment, expand: readonly string[]): ob
   return { ...payment, latest_charge: isWanted('.refunds') ? withRefunds(books, charge) : charge };
 }
 
-const withRefunds = (books: Books, charge: Charge) => ({
-  ...charge,
-  refunds: {
-    object: 'list',
-    data: [...books.refunds.values()].filter((each) => each.charge === charge.id).toReversed(),
-    has_more: false,
-    url: `/v1/charges/${charge.id}/refunds`,
-  },
-});
+/** A charge lists its ten latest refunds. */
+function withRefunds(books: Books, charge: Charge) {
+  const all = [...books.refunds.values()].filter((each) => each.charge === charge.id).toReversed();
+  const url = `/v1/charges/${charge.id}/refunds`;
+  return { ...charge, refunds: { object: 'list', data: all.slice(0, 10), has_more: all.length > 10, url } };
+}
 
 function expireSession(books: Books, id: string): Answer {
   const session = books.sessions.get(id);

@@ -4,14 +4,15 @@ import { sql } from '#server/platform/db/sql.ts';
 import { netOf, readPayment, readPayments } from '../payment-row.ts';
 import { servedAs } from '../providers/choose-provider.ts';
 import { readPayee } from './payout-row.ts';
-import { refundRailOf } from './refund-rail.ts';
+import { isRefundable, refundRailOf } from './refund-rail.ts';
 
 /** The connection that an approved withdrawal is ordered at; undefined when none pays it. */
 export async function railFor(app: App, paymentId: string): Promise<{ id: string } | undefined> {
   const [payment] = await readPayments(app.db, sql`p.id = ${paymentId}`);
   if (!payment) return undefined;
   const { refundsId } = payment;
-  return refundsId === null ? payoutProviderFor(app, paymentId) : refundRailOf(app, refundsId);
+  if (refundsId === null) return payoutProviderFor(app, paymentId);
+  return (await isRefundable(app, payment)) ? refundRailOf(app, refundsId) : undefined;
 }
 
 /**

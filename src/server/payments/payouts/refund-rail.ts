@@ -4,7 +4,9 @@ import { mapDone, refused } from '#server/platform/connections/outcome.ts';
 import type { PaymentName, ProviderRefund } from '#server/platform/connections/ports/payments.ts';
 import type { PayoutRail, RailPayout } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { readPayments, type PaymentRow } from '../payment-row.ts';
 import { readProviderRow } from '../providers/provider-row.ts';
+import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
 import type { PayoutRow } from './payout-row.ts';
 
 /** What sends an order and knows about it. */
@@ -25,6 +27,16 @@ export async function refundRailOf(app: App, depositId: string): Promise<{ id: s
   return { id: connection.id, rail: refundRail(connection, of) };
 }
 
+/** Whether the deposit is as the program wrote it, came from the card of the withdrawal, and can still take this back. */
+export async function isRefundable(app: App, { id, refundsId, source, amount }: PaymentRow): Promise<boolean> {
+  const [deposit] = await readPayments<Evidence & { most: bigint }>(
+    app.db,
+    sql`p.id = ${refundsId}`,
+    sql`${evidenceColumns}, card_takes_back_still(p, ${id}) as most`,
+  );
+  return deposit !== undefined && deposit.source === source && deposit.most >= amount && isUnchanged(app, deposit);
+}
+
 /** Refunds parts of one deposit as if they were payouts. */
 function refundRail({ port }: OpenConnection<'payments'>, of: PaymentName): Rail {
   return {
@@ -32,6 +44,8 @@ function refundRail({ port }: OpenConnection<'payments'>, of: PaymentName): Rail
       port.refund ? port.refund({ ref, of, amount }) : refused('no_refunds', 'this provider refunds nothing'),
     async lookUp({ ref, id }) {
       const found = await port.lookUp(of.id === null ? { ref: of.ref } : { id: of.id });
+      if (found.kind === 'done' && found.value?.ref !== of.ref)
+        return { kind: 'unknown', detail: 'the provider does not know the payment' };
       return mapDone(found, (payment) =>
         (payment?.refunds ?? []).filter((each) => each.ref === ref || each.id === id).map(asPayout),
       );

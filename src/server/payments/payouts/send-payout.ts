@@ -10,7 +10,7 @@ import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { endOrder } from './end-order.ts';
 import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
-import { openRail, type Rail } from './refund-rail.ts';
+import { isRefundable, openRail, type Rail } from './refund-rail.ts';
 import { settlePayout } from './settle-payout.ts';
 
 /** So long the provider is still asked, after the last repetition, whether it knows an order. */
@@ -124,6 +124,8 @@ async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ i
   const to = await readPayee(app.db, paymentId);
   if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
     return { ...refused('changed', 'it was changed since it was ordered'), again: 'later' };
+  if (payment.refundsId !== null && !(await isRefundable(app, payment)))
+    return { ...refused('deposit', 'its deposit cannot be refunded'), again: attempts === 0 ? 'never' : 'later' };
   const made = await rail.send({ ref, amount: { minor, currency }, to, payee, text });
   if (made.kind !== 'refused' || made.again !== 'never') return made;
   // A refusal lets staff pay otherwise. It counts only where neither this call nor an earlier one can have made a payout.

@@ -154,7 +154,7 @@ async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at 
     insteadOf: { kind: 'amount', subject: unclear },
   });
   if (!isOpen) return;
-  const reason = 'returned_by_bank';
+  const reason = order.refundsId === null ? 'returned_by_bank' : 'destination_closed';
   await bookBack(tx, payment, { by, at });
   await moveOn(app, tx, payment, 'failed', { by, at, changes: sql`, reason = ${reason}` });
   await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, reason));

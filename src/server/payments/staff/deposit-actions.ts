@@ -16,6 +16,7 @@ import { adapterOf } from '../methods.ts';
 import { numberOf, type PaymentRow } from '../payment-row.ts';
 import { orderRefund, sendRefunds } from '../providers/send-refund.ts';
 import type { Witnessed } from '../unchanged.ts';
+import { returnOf } from '../withdrawals/to-card.ts';
 import { runAction, expectState, type Staff } from './run-action.ts';
 import { approveAs } from './approvals.ts';
 
@@ -83,7 +84,8 @@ interface TakeBack {
  */
 export async function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
   const item = await takeBack(app, staff, 'refund', body, async (tx, payment) => {
-    await checkWhole(tx, payment);
+    const part = await returnOf(tx, payment.id);
+    if (part) throw refuse('payments.partly_returned', { number: numberOf(part) });
     const { wallet, pspIn, fees } = accountsOf(payment);
     return [
       { account: wallet.available, amountMinor: payment.fee - payment.amount },
@@ -102,19 +104,10 @@ export async function refundDeposit(app: App, staff: Staff, body: TakeBack): Pro
  * `payments.approved_by_you`
  */
 export function chargeBack(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
-  return takeBack(app, staff, 'charge_back', body, chargeBackPostings);
-}
-
-/**
- * A deposit is refunded as a whole, so nothing of it may have gone back to its card, or be about to.
- * @throws Refusal `payments.partly_returned`
- */
-async function checkWhole(tx: Tx, { id }: PaymentRow): Promise<void> {
-  const part = await tx.maybeOne<{ number: bigint }>(sql`
-    select w.number from payment w
-    where w.refunds_id = ${id} and w.state in ('submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed')
-    order by w.number limit 1`);
-  if (part) throw refuse('payments.partly_returned', { number: numberOf(part) });
+  return takeBack(app, staff, 'charge_back', body, async (tx, payment) => {
+    if (await returnOf(tx, payment.id)) throw refuse('payments.state');
+    return chargeBackPostings(tx, payment);
+  });
 }
 
 function takeBack(

@@ -16,6 +16,7 @@ import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
 import { railFor } from '../payouts/choose-rail.ts';
 import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
+import { returnOf } from '../withdrawals/to-card.ts';
 import { changedCheck, checksOf } from './checks.ts';
 import { approvedActions } from '../rules.ts';
 import { readAtProvider } from './findings.ts';
@@ -29,8 +30,10 @@ type Asker = Pick<Person, 'id' | 'roles' | 'numberStyle'>;
  */
 export async function readQueueItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
   const item = await readingTogether(app, (on) => readItem(on, me, language, id));
-  if (!item.actions.includes('send_payout') || (await railFor(app, id))) return item;
-  return { ...item, actions: item.actions.filter((action) => action !== 'send_payout') };
+  const closed: PaymentAction[] = [];
+  if (item.actions.includes('send_payout') && !(await railFor(app, id))) closed.push('send_payout');
+  if (item.actions.includes('charge_back') && (await returnOf(app.db, id))) closed.push('charge_back');
+  return { ...item, actions: item.actions.filter((action) => !closed.includes(action)) };
 }
 
 async function readItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {

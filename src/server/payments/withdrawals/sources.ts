@@ -17,6 +17,8 @@ export interface Source {
   label: string | null;
   deposited: bigint;
   returned: bigint;
+  /** What it can still take back at all, by the rates now; null where any amount can go back. */
+  most: bigint | null;
 }
 
 /** A source with what must go back to it before money goes anywhere else. */
@@ -27,7 +29,8 @@ export interface Due extends Source {
 /**
  * Splits what a client could withdraw among their sources, in proportion to what came from each and never more than
  * that. `pot` is what the client has plus what was returned already; above the sum of deposits it is profit, which
- * belongs to no source. Rounded up, so that the last cent is not lost.
+ * belongs to no source. Rounded up, so that the last cent is not lost. Nothing is due that a source cannot take back, or
+ * the rest would be locked in.
  */
 export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] {
   const deposited = sources.reduce((sum, each) => sum + each.deposited, 0n);
@@ -35,28 +38,36 @@ export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] 
   return sources.map((each) => {
     const share = deposited === 0n ? 0n : (pot * each.deposited + deposited - 1n) / deposited;
     const entitled = share < each.deposited ? share : each.deposited;
-    return { ...each, due: entitled > each.returned ? entitled - each.returned : 0n };
+    const due = entitled > each.returned ? entitled - each.returned : 0n;
+    return { ...each, due: each.most !== null && each.most < due ? each.most : due };
   });
 }
 
-/**
- * That money can go back the way `p` came: a method without terms for withdrawals is no source, and no card that takes
- * nothing back, or its money would be locked in.
- */
-export const takesBack = sql`
+/** That `p` came from a source: a method with terms for withdrawals, and of cards one that its provider knows again. */
+const hasSource = sql`
   exists (
     select from payment_terms t
     where t.method = p.method and t.kind = 'withdrawal' and (p.method <> 'card' or t.currency = p.currency))
-  and (p.method <> 'card' or p.kind = 'withdrawal' or card_takes_back(p))`;
+  and (p.method <> 'card' or p.source is not null)`;
+
+/** That deposit `p` can go back the way it came. */
+export const takesBack = sql`${hasSource} and (p.method <> 'card' or card_takes_back(p))`;
+
+/** What of a deposit by card can go back in one withdrawal, in US cents by the rate now: nothing below the least that is paid out. */
+const stillUsd = (exceptPayment: string | null) => sql`
+  (select case when still >= t.min_amount then trunc(still * c.usd_rate * 100 / 10 ^ c.scale::numeric) else 0 end
+   from card_takes_back_still(p, ${exceptPayment}::uuid) still, payment_terms t, currency c
+   where t.method = 'card' and t.kind = 'withdrawal' and t.currency = p.currency and c.code = p.currency)`;
 
 /** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
   const readSources = db.rows<Source>(sql`
     select p.method, p.source, max(p.source_label) as label,
            coalesce(sum(p.usd) filter (where p.kind = 'deposit'), 0)::bigint as deposited,
-           coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned
+           coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned,
+           case when p.method = 'card' then coalesce(sum(${stillUsd(exceptPayment)}) filter (where p.kind = 'deposit'), 0)::bigint end as most
     from payment p
-    where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${takesBack}
+    where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${hasSource}
       and (p.kind = 'deposit' and p.state = 'credited'
            or p.kind = 'withdrawal' and p.state in ('submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed'))
     group by p.method, p.source

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { forge } from '#test/database/forge.ts';
+import { emailsTo } from '#test/mailbox.ts';
 import { cardDestination, creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { balancesOf } from '#test/money/wallet.ts';
@@ -42,6 +44,16 @@ async function approved(destinationId: string, amount: string, payer = ida): Pro
   const id = await submitted(server, payer, destinationId, amount);
   for (const act of ['assign', 'approve'] as const)
     await ask(`POST /api/staff/payments/${act}`, finance, { payment_id: id });
+  return id;
+}
+
+/** A withdrawal that has arrived, with its mails. */
+async function returned(card: string, amount: string): Promise<string> {
+  const id = await approved(card, amount);
+  await send(id);
+  await cards.settled();
+  await emailsTo(server, ida.session.user.email);
+  server.clock.advance(1000);
   return id;
 }
 
@@ -139,7 +151,7 @@ describe('a withdrawal to a card', () => {
     await cards.settled();
     expect([await cards.stateOf(id), await balance()]).toEqual(['failed', 10_000n]);
     expect(await cards.findings(id)).toEqual(['payout_returned']);
-    expect(await dues()).toEqual([]);
+    expect(await dues()).toMatchObject([{ method: 'card', due: '0.00' }]);
     expect((await request(await confirmedDestination(server, ida), '100')).status).toBe(200);
     expect(await proved()).toEqual([]);
   });
@@ -156,6 +168,56 @@ describe('a withdrawal to a card', () => {
     expect(refundsOf(paid.session)).toHaveLength(1);
   });
 
+  it('is not sent once its deposit is disputed', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    cards.stripe.act(paid.session, 'dispute');
+    await cards.settled();
+    expect(codeOf(await send(id))).toBe('payments.state');
+    const { body } = await ask('POST /api/staff/payments/info', finance, { payment_id: id });
+    expect(body.actions).not.toContain('send_payout');
+    expect(refundsOf(paid.session)).toEqual([]);
+  });
+
+  it('is not sent when its deposit is disputed after the order', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    cards.stripe.strike = (moment, path) => {
+      if (moment === 'before' && path === '/v1/refunds') cards.stripe.lie('locked');
+    };
+    await send(id);
+    cards.stripe.strike = () => {};
+    expect([await cards.stateOf(id), refundsOf(paid.session)]).toEqual(['ordered', []]);
+    cards.stripe.act(paid.session, 'dispute');
+    await cards.settled();
+    await later(120_000);
+    await later(900_000);
+    expect([await cards.stateOf(id), refundsOf(paid.session)]).toEqual(['ordered', []]);
+  });
+
+  it('is followed also when more than ten refunds of its deposit came after it', async () => {
+    const paid = await deposit('100');
+    const card = await cardOf(paid.id);
+    const first = await returned(card, '1');
+    for (let more = 0; more < 10; more++) await returned(card, '2');
+    expect(refundsOf(paid.session)).toHaveLength(11);
+    cards.stripe.act(paid.session, 'first_refund_fails');
+    await cards.settled();
+    expect(await cards.stateOf(first)).toBe('failed');
+  });
+
+  it('locks in nothing: no more is due than the card can still take back', async () => {
+    const paid = await deposit('100');
+    await submitted(server, ida, await cardOf(paid.id), '99.50');
+    expect(await dues()).toMatchObject([{ deposited: '100.00', returned: '99.50', due: '0.00' }]);
+    const other = await deposit('100');
+    expect(await dues()).toMatchObject([{ due: '100.00' }]);
+    cards.stripe.act(other.session, 'refund_elsewhere');
+    await cards.settled();
+    expect(await dues()).toMatchObject([{ due: '0.00' }]);
+    expect((await request(await confirmedDestination(server, ida), '50')).status).toBe(200);
+  });
+
   it('keeps its deposit from being refunded as a whole', async () => {
     const paid = await deposit('100');
     await submitted(server, ida, await cardOf(paid.id), '60');
@@ -164,6 +226,11 @@ describe('a withdrawal to a card', () => {
     );
     const body = { payment_id: paid.id, reason: choice?.code, note: 'asked for' };
     expect(codeOf(await ask('POST /api/staff/payments/refund', finance, body))).toBe('payments.partly_returned');
+    const { body: item } = await ask('POST /api/staff/payments/info', finance, { payment_id: paid.id });
+    expect(item.actions).toContain('refund');
+    expect(item.actions).not.toContain('charge_back');
+    const bank = { ...body, reason: 'charge_back' };
+    expect(codeOf(await ask('POST /api/staff/payments/charge-back', finance, bank))).toBe('payments.state');
     await expect(server.db.run(sql`update payment set state = 'refunded' where id = ${paid.id}`)).rejects.toMatchObject(
       { constraint: 'payment_partly_returned' },
     );
@@ -174,4 +241,12 @@ it('a card without a fingerprint is no source, as nothing names it', async () =>
   const paid = await deposit('100');
   await server.db.run(sql`update payment set source = null where id = ${paid.id}`);
   expect(await dues()).toEqual([]);
+});
+
+it('nothing is sent of a deposit that was changed past the program', async () => {
+  const paid = await deposit('100');
+  const id = await approved(await cardOf(paid.id), '60');
+  await forge(server.ownerUrl, sql`update payment set created_at = created_at - interval '1 s' where id = ${paid.id}`);
+  expect(codeOf(await send(id))).toBe('payments.state');
+  expect(refundsOf(paid.session)).toEqual([]);
 });

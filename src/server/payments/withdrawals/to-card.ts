@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
@@ -39,6 +39,13 @@ export async function checkTakesBack(
     select card_takes_back_still(p, ${id}) as most from payment p where p.id = ${refundsId}`);
   if (most < amount) throw tooMuch(most, currency);
 }
+
+/** The first withdrawal that returns a part of a deposit: such a deposit is not taken back as a whole. */
+export const returnOf = (db: Queries, depositId: string) =>
+  db.maybeOne<{ number: bigint }>(sql`
+    select w.number from payment w
+    where w.refunds_id = ${depositId} and w.state in ('submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed')
+    order by w.number limit 1`);
 
 const tooMuch = (most: bigint, currency: string) =>
   refuseField('amount', 'payments.card_takes_back', { amount: amountWritten(most, currency) });

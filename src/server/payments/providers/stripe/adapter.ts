@@ -13,7 +13,7 @@ import { addressOf, keyOf, stripeClient } from './client.ts';
 import { stripeHooks, subjectOf } from './hooks.ts';
 import { readPayment } from './read-payment.ts';
 import { probeStripe } from './probe.ts';
-import { disputeList, eventList, newRefund, newSession, paidSession, sessionList, warning } from './shapes.ts';
+import { disputeList, eventList, newRefund, newSession, paidSession, refund, sessionList, warning } from './shapes.ts';
 
 const settings = z.strictObject({
   /** Only cards, which are paid at once; otherwise every method that is switched on at Stripe. */
@@ -100,6 +100,13 @@ class StripePayments implements PaymentProvider {
     );
     if (read.kind !== 'done') return isMissing(read) ? { kind: 'done', value: null } : read;
     const payment = read.value.payment_intent;
+    const refunds = payment?.latest_charge?.refunds;
+    if (payment && refunds?.has_more) {
+      const query = { payment_intent: payment.id, limit: 100 };
+      const all = await attempt(() => stripe.refunds.list(query).autoPagingToArray({ limit: 1000 }), z.array(refund));
+      if (all.kind !== 'done') return all;
+      refunds.data = all.value;
+    }
     if (!payment?.latest_charge?.disputed) return { kind: 'done', value: readPayment(read.value, [], isSuspect) };
     const disputes = await attempt(() => stripe.disputes.list({ payment_intent: payment.id, limit: 100 }), disputeList);
     return mapDone(disputes, ({ data }) => readPayment(read.value, data, isSuspect));

@@ -8,7 +8,7 @@ const minor = z.int().transform((value) => BigInt(value));
 const metadata = z.record(z.string(), z.string()).nullish();
 const reference = z.object({ ref: z.string().optional() }).loose().nullish();
 
-const refund = z.object({
+export const refund = z.object({
   id: z.string().startsWith('re_'),
   amount: minor,
   currency: z.string(),
@@ -34,7 +34,8 @@ const charge = z.object({
     })
     .loose()
     .nullable(),
-  refunds: z.object({ data: z.array(refund) }).nullish(),
+  /** The latest ten. */
+  refunds: z.object({ data: z.array(refund), has_more: z.boolean() }).nullish(),
 });
 export type Charge = z.output<typeof charge>;
 
