@@ -137,7 +137,7 @@ export const verificationStaffEndpoints = {
   'verification.assign': {
     route: 'POST /api/staff/verification/assign',
     guard: officers,
-    summary: 'Reserve a case for review for a while; with a note, take it over ' + 'from a colleague.',
+    summary: 'Reserve a case for review for a while; with a note, take it over from a colleague.',
     body: z.strictObject({ ...ofCase, note: comment }),
     response: verificationCase,
     refusals: [...always, 'verification.assigned_to_other'],

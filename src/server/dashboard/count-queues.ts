@@ -4,16 +4,17 @@ import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
 
-const from: Record<QueueName, (now: Date) => Sql> = {
-  conversations: () => sql`conversation where status = 'open'`,
-  verification: () => sql`verification_case where due_at is not null`,
-  payments: () => sql`payment where state = any(${queueStates}::text[])`,
-  approvals: (now) => sql`approval_request where state = 'open' and (expires_at is null or expires_at > ${now})`,
-};
-
-/** What is late of it, in the lists that promise a time. */
-const late: Partial<Record<QueueName, (now: Date) => Sql>> = {
-  verification: (now) => sql`due_at < ${now}`,
+/** What counts each list: what waits, and what is late of it where a time was promised. */
+const counts: Record<QueueName, (now: Date) => Sql> = {
+  conversations: () => sql`select count(*)::int as count, null::int as overdue from conversation where status = 'open'`,
+  verification: (now) => sql`
+    select count(*)::int as count, count(*) filter (where due_at < ${now})::int as overdue
+    from verification_case where due_at is not null`,
+  payments: () =>
+    sql`select count(*)::int as count, null::int as overdue from payment where state = any(${queueStates}::text[])`,
+  approvals: (now) => sql`
+    select count(*)::int as count, null::int as overdue
+    from approval_request where state = 'open' and (expires_at is null or expires_at > ${now})`,
 };
 
 /** How many items wait in each list of the caller’s roles, and are late; an index on open items serves each count. */
@@ -21,16 +22,15 @@ export async function countQueues({ db, clock }: App, { roles }: Pick<Person, 'r
   const own = queueNames.filter((name) => queueOf[name].some((role) => roles.includes(role)));
   const now = clock.now();
   const counted = await Promise.all(
-    own.map(async (name) => {
-      const isLate = late[name]?.(now) ?? sql`false`;
-      const counts = await db.one<{ count: number; overdue: number }>(
-        sql`select count(*)::int as count, count(*) filter (where ${isLate})::int as overdue from ${from[name](now)}`,
-      );
-      return { name, ...counts };
-    }),
+    own.map(async (name) => ({
+      name,
+      ...(await db.one<{ count: number; overdue: number | null }>(counts[name](now))),
+    })),
   );
   return {
     queues: Object.fromEntries(counted.map(({ name, count }) => [name, count])),
-    overdue: Object.fromEntries(counted.filter(({ name }) => late[name]).map(({ name, overdue }) => [name, overdue])),
+    overdue: Object.fromEntries(
+      counted.filter(({ overdue }) => overdue !== null).map(({ name, overdue }) => [name, overdue]),
+    ),
   };
 }

@@ -119,12 +119,13 @@ async function minAgreed(db: Queries, clientId: string): Promise<Map<string, big
   return request && new Map(Object.entries(request.min).map(([currency, min]) => [currency, BigInt(min)]));
 }
 
-/** The lowest minimum of all withdrawal methods, by currency. */
+/** The lowest minimum of all withdrawal methods, by currency; a card takes back only what came from it. */
 export async function minWithdrawals(app: App, db: Queries): Promise<Map<string, bigint>> {
   const min = new Map<string, bigint>();
   for (const terms of await readTerms(app, db)) {
     const known = min.get(terms.currency);
-    if (terms.kind === 'withdrawal' && (known === undefined || terms.min < known)) min.set(terms.currency, terms.min);
+    if (terms.kind === 'withdrawal' && terms.method !== 'card' && (known === undefined || terms.min < known))
+      min.set(terms.currency, terms.min);
   }
   return min;
 }
