@@ -32,7 +32,8 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
   const item = await readingTogether(app, (on) => readItem(on, me, language, id));
   const closed: PaymentAction[] = [];
   if (item.actions.includes('send_payout') && !(await railFor(app, id))) closed.push('send_payout');
-  if (item.actions.includes('charge_back') && (await returnOf(app.db, id))) closed.push('charge_back');
+  if (item.payment.method === 'card' && item.actions.includes('charge_back') && (await returnOf(app.db, id)))
+    closed.push('charge_back');
   return { ...item, actions: item.actions.filter((action) => !closed.includes(action)) };
 }
 
