@@ -46,7 +46,7 @@ export async function cardBooks({ db }: World, provider: CardProvider<never>, co
   const open = await db.rows<{ reference: string; state: string }>(sql`
     select reference, state from provider_refund where state not in ('succeeded', 'failed')`);
   const ordered = await db.rows<{ reference: string; state: string }>(sql`
-    select o.reference, o.state from provider_payout o
+    select concat_ws(' ', o.reference, 'after', o.attempts, 'calls:', o.answer) as reference, o.state from provider_payout o
     where o.connection_id = ${connectionId} and o.state not in ('completed', 'failed', 'returned')`);
   open.push(...ordered);
   return [...problems, ...open.map(({ reference, state }) => `refund ${reference} has not ended: ${state}`)];
