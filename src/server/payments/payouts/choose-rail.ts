@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { netOf, readPayment, readPayments } from '../payment-row.ts';
+import { netOf, readPayments, type PaymentRow } from '../payment-row.ts';
 import { servedAs } from '../providers/choose-provider.ts';
 import { readPayee } from './payout-row.ts';
 import { isRefundable, refundRailOf } from './refund-rail.ts';
@@ -11,7 +11,7 @@ export async function railFor(app: App, paymentId: string): Promise<{ id: string
   const [payment] = await readPayments(app.db, sql`p.id = ${paymentId}`);
   if (!payment) return undefined;
   const { refundsId } = payment;
-  if (refundsId === null) return payoutProviderFor(app, paymentId);
+  if (refundsId === null) return payoutProviderFor(app, payment);
   return (await isRefundable(app, payment)) ? refundRailOf(app, refundsId) : undefined;
 }
 
@@ -20,11 +20,9 @@ export async function railFor(app: App, paymentId: string): Promise<{ id: string
  * none does. One by which nothing was paid comes after those that were not asked as often. Play money pays only in a demo, and
  * real money only outside of one.
  */
-async function payoutProviderFor(app: App, paymentId: string): Promise<OpenConnection<'payouts'> | undefined> {
-  const [to, payment] = await Promise.all([
-    readPayee(app.db, paymentId),
-    readPayment(app.db, sql`p.id = ${paymentId}`),
-  ]);
+async function payoutProviderFor(app: App, payment: PaymentRow): Promise<OpenConnection<'payouts'> | undefined> {
+  const paymentId = payment.id;
+  const to = await readPayee(app.db, paymentId);
   if (!to || payment.method !== 'bank_transfer') return undefined;
   const amount = { minor: netOf(payment), currency: payment.currency };
   const open = await app.connections.open('payouts', { ...(await servedAs(app, payment.clientId)), amount });
