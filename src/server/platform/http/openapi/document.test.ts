@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { derivedRefusals } from '#contract/kernel/refusals/derived.ts';
 import { publicEvents } from '#contract/operator/event-names.ts';
 import { readCatalogues } from '../../text.ts';
 import { documentForPeople, documentForPrograms } from './document.ts';
@@ -94,6 +95,23 @@ it('has one schema for each refusal that a call may meet, with its status and me
     description: expect.stringMatching(/^409: /) as string,
     properties: { code: { const: 'auth.passkey_limit' }, params: { required: ['max'] } },
   });
+});
+
+it('lists with each call all that it may be refused for, whichever groups name it', () => {
+  const { schemas } = documents.people.components as unknown as Components;
+  const reached = (part: object): string[] =>
+    [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].flatMap(([, name = '']) => {
+      const schema = schemas[name];
+      return schema && 'anyOf' in schema ? reached([schema.anyOf]) : [name];
+    });
+  const incomplete = operationsOf(documents.people).flatMap(({ operationId, responses }) => {
+    const endpoint = api[operationId as keyof typeof api] as Endpoint;
+    const { 200: _done, ...others } = responses;
+    const listed = new Set(reached(others));
+    const missing = [...(endpoint.refusals ?? []), ...derivedRefusals(endpoint)].filter((code) => !listed.has(code));
+    return missing.length > 0 ? [`${operationId}: ${missing.join(', ')}`] : [];
+  });
+  expect(incomplete).toEqual([]);
 });
 
 // A third of the 2,434,196 characters that one document had in which each call repeated its refusals.

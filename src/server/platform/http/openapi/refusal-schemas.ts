@@ -36,11 +36,13 @@ const isOfSchema = (code: RefusalCode) => code.startsWith('validation.') && code
 /** One schema for each of these refusals: JSON Schema has others beside a reference. Their descriptions show the English message. */
 export function refusalSchemas(text: Text, used: ReadonlySet<RefusalCode>): Record<string, JsonSchema> {
   const all = codes.filter((code) => code !== 'validation.failed' && (used.has(code) || isOfSchema(code)));
+  const usedGroups = Object.entries(groups).filter(([, group]) => group.every((code) => used.has(code)));
   return {
     refusal,
     validation: anyOf(codes.filter(isOfSchema)),
     fields_refused: fieldsRefused,
     'validation.failed': ofFields(['validation']),
+    ...Object.fromEntries(usedGroups.map(([name, group]) => [name, anyOf(group)])),
     always: { anyOf: [...always.map(refTo), defect] },
     ...Object.fromEntries(all.map((code) => [code, schemaOf(code, text)])),
   };
@@ -110,8 +112,34 @@ function listsOf(endpoint: Endpoint): Record<string, readonly string[]> {
 function responseOf(status: string, list: readonly string[]): Response {
   if (status === '422') return json('Fields are refused.', ofFields(list));
   const isDefault = status === 'default';
-  return json(isDefault ? 'Refused before the call has an effect, or an internal error.' : 'Refused.', anyOf(list));
+  return json(
+    isDefault ? 'Refused before the call has an effect, or an internal error.' : 'Refused.',
+    anyOf(grouped(list)),
+  );
 }
 
 /** What any call may be refused for, whatever its flags. */
 const always = ['http.host', 'http.malformed', 'http.too_many', 'http.busy', 'http.unavailable'] as const;
+
+/** What flags bring together to many calls. Each group is one schema, so that a list names it in one line. */
+const groups = {
+  from_pages: ['settings.not_open', 'http.origin', 'http.anti_forgery', 'auth.renewal_due'],
+  from_postings: [
+    'ledger.client_closed',
+    'ledger.insufficient_funds',
+    'ledger.hold_ended',
+    'ledger.already_corrected',
+    'ledger.not_correctable',
+  ],
+} as const satisfies Record<string, readonly RefusalCode[]>;
+
+/** A list with the names of groups in place of what they hold, where it stands in it whole and in their order. */
+function grouped(list: readonly string[]): readonly string[] {
+  let names = list;
+  for (const [name, group] of Object.entries(groups)) {
+    const at = names.indexOf(group[0]);
+    const isWhole = at >= 0 && group.every((code, index) => names[at + index] === code);
+    if (isWhole) names = names.toSpliced(at, group.length, name);
+  }
+  return names;
+}
