@@ -98,7 +98,7 @@ it('has one schema for each refusal that a call may meet, with its status and me
 });
 
 it('lists with each call all that it may be refused for, whichever groups name it', () => {
-  const { schemas } = documents.people.components as unknown as Components;
+  const { schemas = {} } = documents.people.components as unknown as Components;
   const reached = (part: object): string[] =>
     [...JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].flatMap(([, name = '']) => {
       const schema = schemas[name];
