@@ -26,6 +26,7 @@ export class CardPath<Lie extends string = string> {
   readonly client: Person;
   readonly #walletId: string;
   #ordered = 0;
+  #toCard = 0;
   #cardId: string | null = null;
 
   constructor(
@@ -40,10 +41,13 @@ export class CardPath<Lie extends string = string> {
     this.#walletId = walletId;
   }
 
-  /** Orders a deposit of an amount that no other has; when the server dies over it, the client repeats the call. */
-  async order(): Promise<Deposit> {
+  #nextAmount(): string {
     this.#ordered += 1;
-    const amount = (20 + this.#ordered / 100).toFixed(2);
+    return (20 + this.#ordered / 100).toFixed(2);
+  }
+
+  /** Orders a deposit of an amount that no other has; when the server dies over it, the client repeats the call. */
+  async order(amount = this.#nextAmount()): Promise<Deposit> {
     const key = randomUUID();
     const call = async () => {
       const body = { wallet_id: this.#walletId, method: this.provider.method, amount };
@@ -86,8 +90,8 @@ export class CardPath<Lie extends string = string> {
   }
 
   /** Ordered, paid and credited, without a lie. */
-  async credited(): Promise<Deposit> {
-    const deposit = await this.order();
+  async credited(amount?: string): Promise<Deposit> {
+    const deposit = await this.order(amount);
     this.provider.act(await this.page(deposit), 'pay');
     await until('an honest deposit is credited', async () =>
       (await this.stateOf(deposit)) === 'credited' ? true : undefined,
@@ -105,11 +109,15 @@ export class CardPath<Lie extends string = string> {
     this.#cardId = saved.id;
   }
 
-  /** A withdrawal to the card, approved: a part of a deposit that nothing has gone back of, as too little is left of others. */
+  /** A withdrawal to the card, approved: a part of a deposit of its own, as all deposits before it are smaller than that part. */
   async toCard(): Promise<Withdrawal> {
-    await this.saveCard(await this.credited());
+    this.#toCard += 1;
+    const cents = 4000 + 2 * this.#toCard;
+    const of = await this.credited((cents / 100).toFixed(2));
+    await this.saveCard(of);
     const { world, client } = this;
-    const request = { wallet_id: this.#walletId, destination_id: this.#cardId ?? '', amount: '15' };
+    const amount = ((cents - 1) / 100).toFixed(2);
+    const request = { wallet_id: this.#walletId, destination_id: this.#cardId ?? '', amount };
     const { payment } = await world.ask(client, 'POST /api/payments/withdraw', request);
     const { id, number } = payment;
     const code = await codeMailed(world, client, number);
@@ -117,8 +125,6 @@ export class CardPath<Lie extends string = string> {
     const ines = await world.staff('ines');
     for (const act of ['assign', 'approve'] as const)
       await world.ask(ines, `POST /api/staff/payments/${act}`, { payment_id: id });
-    const of = await world.db.one<Deposit>(sql`
-      select p.id, p.reference from payment p join payment w on w.refunds_id = p.id where w.id = ${id}`);
     return { id, of };
   }
 
