@@ -97,6 +97,7 @@ export type PaymentAction = (typeof paymentActions)[number];
 /** What blocks a payment: a restriction by staff, or a change of its client since the request. */
 export const blockedByReasons = [
   'restriction',
+  'dispute',
   'comparison',
   'blocked',
   'frozen',

@@ -3,6 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { countsAt } from '#server/platform/people/overrides.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { PaymentRow } from '../payment-row.ts';
@@ -11,7 +12,7 @@ import { checkRestriction } from '../restrictions.ts';
 /**
  * What blocks payment `p` of client `c` at a time, one of `heldBackBy`; null while it may go on. All of this is checked
  * when the client confirms the withdrawal, and again before the money leaves: in between, another person may have taken
- * over the profile. `comparison`: a new name of the client or the recipient was not compared with lists yet. `positions`: the client is long on one trading account and short on another in one instrument, or
+ * over the profile. `dispute`: the wallets do not cover what the client disputes at a bank. `comparison`: a new name of the client or the recipient was not compared with lists yet. `positions`: the client is long on one trading account and short on another in one instrument, or
  * has a loss on one that the operator has advanced.
  */
 export const blockedBy = (at: Date): Sql => sql`
@@ -19,6 +20,7 @@ export const blockedBy = (at: Date): Sql => sql`
      when exists (select from payment_restriction o where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(at)}) then 'restriction'
      when screening_stops(p.client_id) then 'restriction'
      when p.kind <> 'withdrawal' then null
+     when disputes_uncovered(p.client_id, 0) is not null then 'dispute'
      when screening_waits(p.client_id, (select d.holder from payment_destination d where d.id = p.destination_id)) then 'comparison'
      when c.blocked_at is not null then 'blocked'
      when c.frozen_at is not null then 'frozen'
@@ -29,6 +31,19 @@ export const blockedBy = (at: Date): Sql => sql`
                   where t.client_id = c.id and a.advance > 0) then 'positions' end
    from payment_setting s left join payment_limit r
      on r.kind = p.kind and r.level = ${clientLevel})`;
+
+/**
+ * As much as a client's open disputes are about stays in the wallets; the client's lock is held.
+ * @throws Refusal `payments.disputed`
+ */
+export async function checkDisputes(
+  tx: Tx,
+  { clientId, usdMinor }: { clientId: string; usdMinor: bigint },
+): Promise<void> {
+  const { disputed } = await tx.one<{ disputed: bigint | null }>(sql`
+    select disputes_uncovered(${clientId}, ${usdMinor}) as disputed`);
+  if (disputed !== null) throw refuse('payments.disputed', { amount: amountWritten(disputed, 'USD') });
+}
 
 /** Call it with the client locked. @throws Refusal `payments.restricted`, `payments.withdrawal_blocked` */
 export async function checkHeldBack(app: App, tx: Tx, { id, clientId, kind }: PaymentRow, at: Date): Promise<void> {

@@ -23,6 +23,7 @@ import { inOrder, resultsOf } from '#server/platform/in-order.ts';
 import { readInfo } from '../payment-info.ts';
 import { lockClient, readPayment } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
+import { checkDisputes } from './held-back.ts';
 import { checkSecondFactor } from './second-factor.ts';
 import { checkReturn } from './sources.ts';
 import { chooseDeposit } from './to-card.ts';
@@ -158,7 +159,7 @@ function sourceOf({ method, fingerprint }: Target): string | null {
 /**
  * Whether this client may send so much that way now; the client's lock is held.
  * @throws Refusal `payments.restricted`, `payments.second_factor`, `payments.level`, `payments.blocked_after_change`,
- * `payments.limit_…`, `payments.return_to_source`
+ * `payments.limit_…`, `payments.return_to_source`, `payments.disputed`
  */
 export async function checkWithdrawal(
   app: App,
@@ -171,6 +172,7 @@ export async function checkWithdrawal(
     checkSecondFactor(app, tx, of.clientId),
     checkAllowance(tx, decided),
     checkReturn(tx, of),
+    checkDisputes(tx, of),
   ]);
 }
 

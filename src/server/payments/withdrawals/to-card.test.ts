@@ -1,12 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTradingAccount } from '#server/trading/open-account.ts';
+import { transferMoney } from '#server/trading/transfer-money.ts';
+import { newId } from '#server/platform/id.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
 import { emailsTo } from '#test/mailbox.ts';
 import { cardDestination, creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
-import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
-import { balancesOf } from '#test/money/wallet.ts';
+import {
+  asker,
+  codeOf,
+  confirmedDestination,
+  emailedCode,
+  newPayer,
+  submitted,
+  type Payer,
+} from '#test/money/payments.ts';
+import { balancesOf, deposit as credit } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
@@ -71,6 +82,8 @@ const proved = async () =>
     ...(await verifyLedger(server.db)).findings,
     ...(await server.db.snapshot((tx) => verifyPayments(tx, server.config))),
   ].filter(({ breach }) => breach);
+const heldBack = async (id: string) =>
+  (await ask('POST /api/staff/payments/info', finance, { payment_id: id })).body.payment.held_back;
 async function later(ms: number) {
   server.clock.advance(ms);
   await server.app.jobs.run('payments.providers');
@@ -112,6 +125,15 @@ describe('a withdrawal to a card', () => {
     expect(await refunded(await submitted(server, ida, card, '20'))).toBe(large.id);
     expect(codeOf(await request(card, '85'))).toBe('payments.card_takes_back');
     expect(await refunded(await submitted(server, ida, card, '80'))).toBe(large.id);
+  });
+
+  it('takes nothing more once all has gone back', async () => {
+    const card = await cardOf((await deposit('100')).id);
+    await submitted(server, ida, card, '100');
+    await credit(server.db, ida.session.user.id, 10_000n, server.clock.now());
+    const refused = await request(card, '50');
+    expect(codeOf(refused)).toBe('payments.card_takes_nothing');
+    expect(JSON.stringify(refused.refusal)).toContain('destination_id');
   });
 
   it('is checked again at its confirmation, and by the database', async () => {
@@ -170,6 +192,7 @@ describe('a withdrawal to a card', () => {
 
   it('is not sent once its deposit is disputed', async () => {
     const paid = await deposit('100');
+    await credit(server.db, ida.session.user.id, 10_000n, server.clock.now());
     const id = await approved(await cardOf(paid.id), '60');
     cards.stripe.act(paid.session, 'dispute');
     await cards.settled();
@@ -179,8 +202,40 @@ describe('a withdrawal to a card', () => {
     expect(refundsOf(paid.session)).toEqual([]);
   });
 
+  it('leaves as much in the wallets as the client disputes, until the bank has decided', async () => {
+    const paid = await deposit('20');
+    await credit(server.db, ida.session.user.id, 5000n, server.clock.now());
+    const bank = await confirmedDestination(server, ida);
+    cards.stripe.act(paid.session, 'dispute');
+    await cards.settled();
+    const refused = await request(bank, '50.01');
+    expect(codeOf(refused)).toBe('payments.disputed');
+    expect(JSON.stringify(refused.refusal)).toContain('20.00');
+    const [id, drafted] = [await approved(bank, '40'), await request(bank, '10')];
+    expect(await heldBack(id)).toBeNull();
+
+    const account = await openTradingAccount(server.app, ida.session.user, { currency_id: 'USD' });
+    await transferMoney(server.app, ida.session.user, {
+      direction: 'in',
+      walletId: ida.wallet.walletId,
+      accountNumber: account.trading_account_id,
+      amountIn: () => 1001n,
+      key: newId(),
+    });
+    expect(await heldBack(id)).toBe('dispute');
+    expect(codeOf(await ask('POST /api/staff/payments/mark-sent', finance, { payment_id: id }))).toBe(
+      'payments.withdrawal_blocked',
+    );
+    const confirm = { payment_id: drafted.body.payment.id, code: await emailedCode(server, ida) };
+    expect(codeOf(await ask('POST /api/payments/confirm', ida.session, confirm))).toBe('payments.disputed');
+    cards.stripe.act(paid.session, 'dispute_won');
+    await cards.settled();
+    expect(await heldBack(id)).toBeNull();
+  });
+
   it('is not sent when its deposit is disputed after the order', async () => {
     const paid = await deposit('100');
+    await credit(server.db, ida.session.user.id, 10_000n, server.clock.now());
     const id = await approved(await cardOf(paid.id), '60');
     cards.stripe.strike = (moment, path) => {
       if (moment === 'before' && path === '/v1/refunds') cards.stripe.lie('locked');

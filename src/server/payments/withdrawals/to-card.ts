@@ -14,7 +14,8 @@ interface ToCard {
 /**
  * The deposit of which a withdrawal to its card is a part: the one with the least left that suffices. A withdrawal is one
  * refund, so it is no larger than what one deposit can take back; the client's lock is held.
- * @throws Refusal `payments.card_takes_back` on the amount, with the most that goes back at once
+ * @throws Refusal `payments.card_takes_nothing` on the destination, or `payments.card_takes_back` on the amount with the most
+ * that goes back in one withdrawal
  */
 export async function chooseDeposit(tx: Tx, { clientId, source, currency, amount }: ToCard): Promise<string> {
   const [best] = await tx.rows<{ id: string; most: bigint }>(sql`
@@ -48,4 +49,6 @@ export const returnOf = (db: Queries, depositId: string) =>
     order by w.number limit 1`);
 
 const tooMuch = (most: bigint, currency: string) =>
-  refuseField('amount', 'payments.card_takes_back', { amount: amountWritten(most, currency) });
+  most === 0n
+    ? refuseField('destination_id', 'payments.card_takes_nothing', { currency })
+    : refuseField('amount', 'payments.card_takes_back', { amount: amountWritten(most, currency) });
