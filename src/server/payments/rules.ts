@@ -87,6 +87,9 @@ export function statesAhead(kind: PaymentKind, state: PaymentState, method: Paym
   return index === -1 ? [] : way.slice(index + 1);
 }
 
+/** A withdrawal counts as returned to its source as long as it is not refused or undone. */
+export const returningStates = goodWay.withdrawal.slice(goodWay.withdrawal.indexOf('submitted'));
+
 export const openStates = Object.keys(actorOf) as PaymentState[];
 
 /** States in which a request is in the queue of staff. */

@@ -3,6 +3,7 @@ import { checkInvariants, checkMacs, type Finding, type WrittenRows } from '#ser
 import type { Tx } from '#server/platform/db/database.ts';
 import { guardThatIsOff } from '#server/platform/db/guards.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { returningStates } from './rules.ts';
 import type { Secrets } from '#server/platform/secrets/token.ts';
 
 /** A withdrawal's hold has come as far as the withdrawal. */
@@ -121,6 +122,17 @@ const ordersFollow = sql`
     else orders.count > 0 end
   order by p.number limit 1`;
 
+/** No more goes back to a card than came from it. */
+const returnsFit = sql`
+  select format('payment P-%s', p.number) as row, format('%s came, withdrawals to its card return %s', p.amount, returned.amount) as why
+  from (
+    select w.refunds_id, sum(w.amount) as amount from payment w
+    where w.refunds_id is not null and w.state = any(${returningStates}) group by w.refunds_id
+  ) returned
+  join payment p on p.id = returned.refunds_id
+  where returned.amount > p.amount
+  order by p.number limit 1`;
+
 const guards = [
   'automatic_approval_append_only',
   'automatic_approval_day_adds_up',
@@ -160,6 +172,7 @@ const rules: readonly Invariant[] = [
   { name: 'the totals by method are the sums of the payments', breach: totalsFollow },
   { name: 'what rules approved is counted on its day', breach: daysFollow },
   { name: 'a withdrawal is ordered once while it says so', breach: ordersFollow },
+  { name: 'no more goes back to a card than came from it', breach: returnsFit },
   { name: 'the guards of payments are switched on', breach: guardThatIsOff(guards) },
 ];
 

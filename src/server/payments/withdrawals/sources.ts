@@ -8,6 +8,7 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/formats/money-format.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { returningStates } from '../rules.ts';
 
 /** Where a client's money came from, in US cents: a method, or one card. */
 export interface Source {
@@ -69,7 +70,7 @@ export async function readDues(db: Queries, clientId: string, exceptPayment: str
     from payment p
     where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${hasSource}
       and (p.kind = 'deposit' and p.state = 'credited'
-           or p.kind = 'withdrawal' and p.state in ('submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed'))
+           or p.kind = 'withdrawal' and p.state = any(${returningStates}))
     group by p.method, p.source
     order by p.method, p.source nulls first`);
   const readAvailable = db.one<{ available: bigint }>(sql`

@@ -146,6 +146,26 @@ describe('a withdrawal to a card', () => {
     ).rejects.toMatchObject({ constraint: 'payment_card_takes_back' });
   });
 
+  it('is confirmed only as often as its deposit suffices, however many are confirmed at once', async () => {
+    const paid = await deposit('100');
+    const card = await cardOf(paid.id);
+    const drafts = [];
+    for (let made = 0; made < 3; made += 1) {
+      const { body } = await request(card, '40');
+      drafts.push({ payment_id: body.payment.id, code: await emailedCode(server, ida) });
+      server.clock.advance(1000);
+    }
+    const confirmed = await Promise.all(drafts.map((body) => ask('POST /api/payments/confirm', ida.session, body)));
+    expect(confirmed.map(codeOf).filter((code) => code !== undefined)).toEqual(['payments.card_takes_back']);
+    expect(await proved()).toEqual([]);
+    const returned = sql`refunds_id = ${paid.id} and state = 'submitted'`;
+    await forge(server.ownerUrl, sql`update payment set amount = amount * 2 where ${returned}`);
+    expect((await proved()).map(({ invariant }) => invariant)).toContain(
+      'no more goes back to a card than came from it',
+    );
+    await forge(server.ownerUrl, sql`update payment set amount = amount / 2 where ${returned}`);
+  });
+
   it.each(['reset', 'empty', 'html', 'busy', 'wrong_types', 'locked'] as const)(
     '%s: it is refunded once',
     async (lie) => {

@@ -3,6 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { returningStates } from '../rules.ts';
 
 interface ToCard {
   clientId: string;
@@ -45,7 +46,7 @@ export async function checkTakesBack(
 export const returnOf = (db: Queries, depositId: string) =>
   db.maybeOne<{ number: bigint }>(sql`
     select w.number from payment w
-    where w.refunds_id = ${depositId} and w.state in ('submitted', 'in_review', 'approved', 'ordered', 'sent', 'completed')
+    where w.refunds_id = ${depositId} and w.state = any(${returningStates})
     order by w.number limit 1`);
 
 const tooMuch = (most: bigint, currency: string) =>
