@@ -69,7 +69,13 @@ test('money comes by card, and goes back by code and by staff', async ({ page, c
   await saveBankAccount(page);
 
   await page.goto('/en/payments/withdraw');
-  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('250');
+  const amount = page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) });
+  await expect(main(page).getByText(en('payments.net_deposit'))).toBeHidden();
+  await page.getByRole('button', { name: en('payments.max_amount') }).click();
+  const [full] = await call(context, 'POST /api/wallets', { body: {} });
+  await expect(amount).toHaveValue(full?.available.replace(/\.0+$/, '') ?? '');
+  await expect(main(page).getByText(en('payments.net_deposit'))).toBeVisible();
+  await amount.fill('250');
   await page.getByRole('button', { name: en('payments.withdraw_submit') }).click();
   const code = page.getByRole('textbox', { name: en('payments.code') });
   await code.fill('000000');
@@ -105,7 +111,7 @@ test('a rejected request says why, and the money is back', async ({ page, contex
   const office = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': someAddress() } });
   await verifiedClient(browser, context, office);
   await page.goto('/en/payments/deposit');
-  await page.getByRole('textbox', { name: en('payments.amount_in', { currency: 'USD' }) }).fill('500');
+  await page.getByRole('button', { name: '$500' }).click();
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
   await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
   await page.getByRole('button', { name: en('payments.i_paid') }).click();

@@ -11,24 +11,22 @@ interface AfterFeeProps {
   terms: PaymentTerms | undefined;
 }
 
-/** What the fee of an amount is, and what arrives; a dash while that is not known, or is less than nothing. */
+/** What the fee of an amount is, and what arrives; nothing before there is an amount that exceeds its fee. */
 export function AfterFee({ amount, terms }: AfterFeeProps) {
   const t = useText();
   if (!terms) return null;
   const { currency } = terms;
   const amountMinor = minorOf(amount, currency);
   const fixed = fromDecimal(terms.fee_fixed, currency);
-  const fee = amountMinor > 0n ? feeOf({ feeFixed: fixed, feePercent: terms.fee_percent }, amountMinor) : undefined;
-  const sum = (minor: bigint | undefined) =>
-    minor !== undefined && minor >= 0n ? <Sum amount={toDecimal(minor, currency)} currency={currency} /> : '–';
+  const fee = feeOf({ feeFixed: fixed, feePercent: terms.fee_percent }, amountMinor);
+  if (amountMinor <= fee) return null;
+  const sum = (minor: bigint) => <Sum amount={toDecimal(minor, currency)} currency={currency} />;
   return (
     <DescriptionList
       items={[
+        { term: t('payments.amount'), details: sum(amountMinor) },
         { term: t('payments.fee'), details: sum(fee) },
-        {
-          term: t('payments.net_deposit'),
-          details: <strong>{sum(fee === undefined ? undefined : amountMinor - fee)}</strong>,
-        },
+        { term: t('payments.net_deposit'), details: <strong>{sum(amountMinor - fee)}</strong> },
       ]}
     />
   );

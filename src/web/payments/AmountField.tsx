@@ -3,8 +3,12 @@ import { fromDecimal } from '#contract/kernel/money.ts';
 import type { PaymentTerms } from '#contract/payments/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './AmountField.module.css';
+import { LimitsNote } from './LimitsNote.tsx';
+import { mostNow, quickAmounts } from './offered-amounts.ts';
 import { useFeeText } from './use-fee-text.ts';
 
 interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error'> {
@@ -14,26 +18,51 @@ interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name'
   kind: 'deposit' | 'withdraw';
   /** What the wallet has, where money leaves it. */
   available?: string | undefined;
+  /** One of the offered amounts was pressed. */
+  onPick: (amount: string) => void;
 }
 
-/** The figure of its screen: an amount in a currency, and below it what the client may move now by all their limits, and what the method takes for itself. */
-export function AmountField({ currency, terms, kind, available, ...field }: AmountFieldProps) {
+/**
+ * The figure of its screen: an amount in a currency, and below it what the client may move now by all their limits, what the
+ * method takes for itself, and amounts that one press fills in.
+ */
+export function AmountField({ currency, terms, kind, available, onPick, ...field }: AmountFieldProps) {
   const t = useText();
+  const format = useFormat();
   const hint = useHint(terms, kind, available) ?? (currency && t('payments.not_in_currency', { currency }));
+  const offered = terms ? (kind === 'deposit' ? quickAmounts(terms) : withdrawable(terms, available)) : [];
   return (
-    <TextField
-      {...field}
-      className={styles.amount}
-      label={t('payments.amount_in', { currency })}
-      hint={hint}
-      placeholder="0"
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
-      maxLength={24}
-      required
-    />
+    <div className={flowStyles.stack8}>
+      <TextField
+        {...field}
+        className={styles.amount}
+        label={t('payments.amount_in', { currency })}
+        hint={hint}
+        placeholder="0"
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        maxLength={24}
+        required
+      />
+      {offered.length > 0 && (
+        <div className={flowStyles.row}>
+          {offered.map((amount) => (
+            <Button key={amount} size="small" onClick={() => onPick(amount.replace(/\.0+$/, ''))}>
+              {kind === 'deposit' ? format.symbol(amount, currency, { short: true }) : t('payments.max_amount')}
+            </Button>
+          ))}
+        </div>
+      )}
+      <LimitsNote direction={kind === 'deposit' ? 'deposit' : 'withdrawal'} />
+    </div>
   );
+}
+
+/** The most, unless that is less than the least. */
+function withdrawable(terms: PaymentTerms, available: string | undefined): string[] {
+  const most = mostNow(terms, available);
+  return fromDecimal(most, terms.currency) < fromDecimal(terms.min, terms.currency) ? [] : [most];
 }
 
 function useHint(
@@ -45,10 +74,11 @@ function useHint(
   const format = useFormat();
   const feeText = useFeeText();
   if (!terms) return undefined;
-  const { currency, now, min } = terms;
+  const { currency, min } = terms;
+  const max = mostNow(terms, available);
   const minor = (amount: string) => fromDecimal(amount, currency);
-  const max = available !== undefined && minor(available) < minor(now) ? available : now;
-  const sums = { max: format.symbol(max, currency), min: format.symbol(min, currency) };
+  const short = (amount: string) => format.symbol(amount, currency, { short: true });
+  const sums = { max: short(max), min: short(min) };
   if (minor(max) < minor(min)) return t('payments.less_than_minimum', sums);
   return t(`payments.${kind}_up_to_now`, { ...sums, fee: feeText(terms) });
 }

@@ -59,7 +59,13 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
   return (
     <form className={flowStyles.stack} noValidate onSubmit={deposit}>
       <FormErrors messages={form.messages} />
-      <AmountField {...form.field('amount')} kind="deposit" currency={currency} terms={terms} />
+      <AmountField
+        {...form.field('amount')}
+        kind="deposit"
+        currency={currency}
+        terms={terms}
+        onPick={(amount) => form.set('amount', amount)}
+      />
       <SelectField
         {...form.field('wallet_id')}
         label={t('payments.to_wallet')}
@@ -97,7 +103,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
         />
       )}
       <AfterFee amount={values.amount} terms={terms} />
-      <div>
+      <div className={flowStyles.foot}>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('payments.deposit_submit')}
         </Button>

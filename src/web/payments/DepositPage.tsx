@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { DepositForm } from './DepositForm.tsx';
 import { LevelNeeded } from './LevelNeeded.tsx';
-import { LimitsCard } from './LimitsCard.tsx';
 import { limitsQuery, methodsQuery } from './payment-queries.ts';
 import { RestrictedNote } from './RestrictedNote.tsx';
 
@@ -20,19 +18,17 @@ export function DepositPage() {
   const isOpen = limits?.allowed !== false && limits?.restricted == null;
   const both = methods.data && wallets.data && { offers: methods.data.deposit, wallets: wallets.data };
   return (
-    <Page title={t('payments.deposit_title')} intro={t('payments.deposit_intro')}>
-      <Beside aside={<LimitsCard direction="deposit" />}>
-        <RestrictedNote kinds={['deposit']} />
-        <LevelNeeded direction="deposit" />
-        {isOpen && (
-          <QueryCard
-            query={{ ...(methods.isError ? methods : wallets), data: both }}
-            skeleton={<SkeletonRows count={4} />}
-          >
-            {(data) => <DepositForm {...data} />}
-          </QueryCard>
-        )}
-      </Beside>
+    <Page title={t('payments.deposit_title')} intro={t('payments.deposit_intro')} reading>
+      <RestrictedNote kinds={['deposit']} />
+      <LevelNeeded direction="deposit" />
+      {isOpen && (
+        <QueryCard
+          query={{ ...(methods.isError ? methods : wallets), data: both }}
+          skeleton={<SkeletonRows count={4} />}
+        >
+          {(data) => <DepositForm {...data} />}
+        </QueryCard>
+      )}
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import { icon } from '#web/ui/icon.ts';
 import { AfterFee } from '../AfterFee.tsx';
 import { AmountField } from '../AmountField.tsx';
 import { ConfirmFirst } from './ConfirmFirst.tsx';
+import { DuesNote } from './DuesNote.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { refreshMoney } from '../payment-queries.ts';
@@ -24,6 +25,8 @@ import { refreshMoney } from '../payment-queries.ts';
 interface WithdrawFormProps {
   offers: PaymentMethods['withdrawal'];
   tier: PaymentMethods['tier_terms'];
+  /** What has to go back to its source first. */
+  dues: PaymentMethods['to_return'];
   wallets: readonly Wallet[];
   /** The confirmed ones first. */
   destinations: readonly Destination[];
@@ -32,7 +35,7 @@ interface WithdrawFormProps {
 }
 
 /** Requests a withdrawal; its own screen then asks for the emailed code. */
-export function WithdrawForm({ offers, tier, wallets, destinations, cards }: WithdrawFormProps) {
+export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards }: WithdrawFormProps) {
   const t = useText();
   const format = useFormat();
   const router = useRouter();
@@ -66,6 +69,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
         currency={wallet?.currency ?? ''}
         available={wallet?.available}
         terms={terms}
+        onPick={(amount) => form.set('amount', amount)}
       />
       <SelectField
         {...form.field('wallet_id')}
@@ -97,6 +101,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
             })),
           ]}
         />
+        <DuesNote rows={dues} />
         <p>
           <Link to="/payments/destinations">{t('payments.manage_destinations')}</Link>
         </p>
@@ -106,7 +111,7 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
           <AfterFee amount={values.amount} terms={terms} />
           <TierNote {...tier} />
           <p className={textStyles.soft}>{t('payments.code_follows')}</p>
-          <div>
+          <div className={flowStyles.foot}>
             <Button type="submit" variant="primary" busy={form.busy}>
               {t('payments.withdraw_submit')}
             </Button>
@@ -128,9 +133,12 @@ export function WithdrawForm({ offers, tier, wallets, destinations, cards }: Wit
 function TierNote({ tier, fee_off_percent: off, limit_factor: factor }: PaymentMethods['tier_terms']) {
   const t = useText();
   const format = useFormat();
-  if (off === '0' && factor === '1') return null;
-  const name = t(`common.tier_${tier}`);
-  return (
-    <p className={textStyles.soft}>{t('payments.tier_terms', { tier: name, off: format.percent(off), factor })}</p>
-  );
+  const name = { tier: t(`common.tier_${tier}`) };
+  const sentences = [
+    off === '100'
+      ? t('payments.tier_no_fee', name)
+      : off !== '0' && t('payments.tier_fee', { ...name, off: format.percent(off) }),
+    factor !== '1' && t('payments.tier_limits', { ...name, factor: format.number(factor) }),
+  ].filter(Boolean);
+  return sentences.length > 0 && <p className={textStyles.soft}>{sentences.join(' ')}</p>;
 }

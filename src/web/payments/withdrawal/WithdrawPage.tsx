@@ -6,15 +6,13 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { FactorNeeded } from './FactorNeeded.tsx';
 import { LevelNeeded } from '../LevelNeeded.tsx';
-import { LimitsCard } from '../LimitsCard.tsx';
+import { BlockedNote } from './BlockedNote.tsx';
 import { destinationsQuery, limitsQuery, methodsQuery } from '../payment-queries.ts';
 import { RestrictedNote } from '../RestrictedNote.tsx';
-import { ToReturnCard } from './ToReturnCard.tsx';
 import { WithdrawForm } from './WithdrawForm.tsx';
 
 /** Sends money from a wallet to a saved destination. */
@@ -32,6 +30,7 @@ export function WithdrawPage() {
     destinations.data && {
       offers: methods.data.withdrawal,
       tier: methods.data.tier_terms,
+      dues: methods.data.to_return,
       wallets: wallets.data,
       destinations: destinations.data.toSorted(
         (a, b) => Number(b.state === 'confirmed') - Number(a.state === 'confirmed'),
@@ -39,22 +38,18 @@ export function WithdrawPage() {
       cards: methods.data.paid_cards,
     };
   return (
-    <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')}>
-      <Beside aside={<LimitsCard direction="withdrawal" />}>
-        <RestrictedNote kinds={['withdrawal']} />
-        <LevelNeeded direction="withdrawal" />
-        <FactorNeeded />
-        {isOpen && (
-          <>
-            {methods.data && <ToReturnCard rows={methods.data.to_return} />}
-            <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
-              {(data) =>
-                data.destinations.length + data.cards.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />
-              }
-            </QueryCard>
-          </>
-        )}
-      </Beside>
+    <Page title={t('payments.withdraw_title')} intro={t('payments.withdraw_intro')} reading>
+      <RestrictedNote kinds={['withdrawal']} />
+      <LevelNeeded direction="withdrawal" />
+      <FactorNeeded />
+      <BlockedNote />
+      {isOpen && (
+        <QueryCard query={{ ...(failed ?? methods), data: all }} skeleton={<SkeletonRows count={4} />}>
+          {(data) =>
+            data.destinations.length + data.cards.length > 0 ? <WithdrawForm {...data} /> : <NoDestination />
+          }
+        </QueryCard>
+      )}
     </Page>
   );
 }

@@ -32,8 +32,8 @@ export interface Format extends NumberFormat {
   list(items: Iterable<string>): string;
   /** A label before its value: with a colon, spaced as the language does, and a space. */
   label(text: string): string;
-  /** As `money`, with the symbol that the language knows the currency by: `$1,236.00`. */
-  symbol(decimal: string, currency: string, options?: { signed?: boolean }): string;
+  /** As `money`, with the symbol that the language knows the currency by: `$1,236.00`; with `short`, `$1,236`. */
+  symbol(decimal: string, currency: string, options?: { signed?: boolean; short?: boolean }): string;
 }
 
 export type SpanUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
@@ -102,15 +102,16 @@ function withCapital(name: string, tag: string): string {
 /** Writes a currency by its symbol where Intl knows it with as many digits as we show; else by its code. */
 function symbolsIn(locale: string, { money }: NumberFormat): Format['symbol'] {
   const made = new Map<string, Intl.NumberFormat | null>();
-  const formatOf = (currency: string, signed: boolean) => {
+  const formatOf = (currency: string, signed: boolean, short: boolean) => {
     if (!knownCurrencies.includes(currency) || scaleOf(currency) > 2) return null;
     if (!Intl.supportedValuesOf('currency').includes(currency)) return null;
     const signDisplay = signed ? 'exceptZero' : 'auto';
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay });
+    const trailingZeroDisplay = short ? 'stripIfInteger' : 'auto';
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay, trailingZeroDisplay });
   };
-  return (decimal, currency, { signed = false } = {}) => {
-    const key = `${currency} ${signed}`;
-    const format = made.get(key) ?? formatOf(currency, signed);
+  return (decimal, currency, { signed = false, short = false } = {}) => {
+    const key = `${currency} ${signed} ${short}`;
+    const format = made.get(key) ?? formatOf(currency, signed, short);
     made.set(key, format);
     if (!format) return money(decimal, currency, { signed });
     return format.format(decimal as Intl.StringNumericLiteral).replace('-', '−');
