@@ -76,7 +76,7 @@ export const acts = {
     const dispute: Dispute = {
       id: newObjectId('du'),
       object: 'dispute',
-      amount: payment.amount_received,
+      amount: payment.amount_received - charge.amount_refunded,
       balance_transactions: [],
       charge: charge.id,
       created: books.now(),

@@ -1,9 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import type { ProviderDispute } from '#server/platform/connections/ports/payments.ts';
+import type { Posting } from '#server/ledger/post.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { chargeBackPostings } from '../lifecycle/charge-back-postings.ts';
-import { accountsOf, factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { addFinding } from './findings.ts';
 import type { Read } from './provider-row.ts';
@@ -28,17 +29,26 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
           closed = excluded.closed, updated_at = excluded.updated_at
       where (provider_dispute.status, provider_dispute.withdrawn, provider_dispute.closed)
             is distinct from (excluded.status, excluded.withdrawn, excluded.closed)`);
-  const isWhole = amount.minor === payment.amount && amount.currency === payment.currency;
-  const kind = isWhole ? 'dispute' : 'dispute_partial';
-  await addFinding(app, tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
   const moves = before?.moves ?? 0;
   const isTaken = moves % 2 === 1;
-  if (!isWhole || isTaken === isWithdrawn) return;
+  // What was taken is returned whatever has gone back to the card since.
+  const isAll = isTaken || (amount.currency === payment.currency && amount.minor === (await leftOf(tx, payment)));
+  const kind = isAll ? 'dispute' : 'dispute_partial';
+  await addFinding(app, tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
+  if (!isAll || isTaken === isWithdrawn) return;
   if (isWithdrawn && payment.state === 'credited') await takeBack(app, tx, read, dispute, moves);
   else if (!isWithdrawn && payment.state === 'charged_back') await giveAgain(app, tx, read, dispute, moves);
   else return;
   await tx.run(sql`
     update provider_dispute set moves = moves + 1 where connection_id = ${row.connectionId} and provider_id = ${id}`);
+}
+
+/** What withdrawals to its card have left of a deposit. */
+async function leftOf(tx: Tx, { id, amount }: Read['payment']): Promise<bigint> {
+  const { returned } = await tx.one<{ returned: bigint }>(sql`
+    select coalesce(sum(w.amount), 0)::bigint as returned from payment w
+    where w.refunds_id = ${id} and w.state in ('sent', 'completed')`);
+  return amount - returned;
 }
 
 const keyOf = ({ id }: ProviderDispute, moves: number) => `dispute:${id}:${moves}`;
@@ -55,10 +65,11 @@ async function takeBack(
     select coalesce((select case when own then code || '.' || version else code end from reason
                      where purpose = 'charge_back' and active order by position limit 1), 'charge_back') as reason`);
   const move = { by: bySystem, at };
-  const postings = await chargeBackPostings(tx, payment);
+  const taken = dispute.amount.minor;
+  const postings = await chargeBackPostings(tx, payment, taken);
   await postPayment(tx, payment, { key: keyOf(dispute, moves), kind: 'correction', ...move }, postings);
   await moveOn(app, tx, payment, 'charged_back', { ...move, changes: sql`, reason = ${reason}` });
-  await app.outbox.emit(tx, 'payments.deposit_charged_back', refusedFactsOf(payment, reason));
+  await app.outbox.emit(tx, 'payments.deposit_charged_back', refusedFactsOf({ ...payment, amount: taken }, reason));
 }
 
 /** The mirror of what was taken, account by account. */
@@ -69,18 +80,12 @@ async function giveAgain(
   dispute: ProviderDispute,
   moves: number,
 ): Promise<void> {
-  const { wallet, pspIn, fees, suspense } = accountsOf(payment);
-  const { covered } = await tx.one<{ covered: bigint }>(sql`
-    select coalesce(-sum(l.amount), 0)::bigint as covered
-    from ledger_transaction t join ledger_posting l on l.transaction_id = t.id join wallet w on w.available_id = l.account_id
-    where t.scope = ${`payment:${payment.id}`} and t.key = ${keyOf(dispute, moves - 1)} and w.id = ${payment.walletId}`);
+  const mirror = await tx.rows<Posting>(sql`
+    select a.code as account, -l.amount as "amountMinor"
+    from ledger_transaction t join ledger_posting l on l.transaction_id = t.id join ledger_account a on a.id = l.account_id
+    where t.scope = ${`payment:${payment.id}`} and t.key = ${keyOf(dispute, moves - 1)}`);
   const move = { by: bySystem, at };
-  await postPayment(tx, payment, { key: keyOf(dispute, moves), kind: 'correction', ...move }, [
-    { account: wallet.available, amountMinor: covered },
-    { account: fees.code, amountMinor: payment.fee },
-    { account: suspense.code, amountMinor: payment.amount - payment.fee - covered },
-    { account: pspIn.code, amountMinor: -payment.amount },
-  ]);
+  await postPayment(tx, payment, { key: keyOf(dispute, moves), kind: 'correction', ...move }, mirror);
   await moveOn(app, tx, payment, 'credited', { ...move, changes: sql`, reason = null` });
   await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
 }

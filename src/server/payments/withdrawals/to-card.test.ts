@@ -253,6 +253,42 @@ describe('a withdrawal to a card', () => {
     expect(await heldBack(id)).toBeNull();
   });
 
+  it('leaves a rest that the bank may take back, and give again', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    await send(id);
+    await cards.settled();
+    expect([await cards.stateOf(id), await balance()]).toEqual(['completed', 4000n]);
+    cards.stripe.act(paid.session, 'dispute');
+    cards.stripe.act(paid.session, 'dispute_withdrawn');
+    await cards.settled();
+    expect([await cards.stateOf(paid.id), await balance()]).toEqual(['charged_back', 0n]);
+    expect(await cards.findings(paid.id)).toEqual(['dispute']);
+    expect(await proved()).toEqual([]);
+    cards.stripe.act(paid.session, 'dispute_won');
+    await cards.settled();
+    expect([await cards.stateOf(paid.id), await balance()]).toEqual(['credited', 4000n]);
+    expect(await proved()).toEqual([]);
+  });
+
+  it('that fails after the bank took the rest of its deposit gives the client the money', async () => {
+    const paid = await deposit('100');
+    const id = await approved(await cardOf(paid.id), '60');
+    await send(id);
+    await cards.settled();
+    cards.stripe.act(paid.session, 'dispute');
+    cards.stripe.act(paid.session, 'dispute_withdrawn');
+    await cards.settled();
+    cards.stripe.act(paid.session, 'refund_fails');
+    await cards.settled();
+    expect([await cards.stateOf(id), await cards.stateOf(paid.id), await balance()]).toEqual([
+      'failed',
+      'charged_back',
+      6000n,
+    ]);
+    expect(await proved()).toEqual([]);
+  });
+
   it('is not sent when its deposit is disputed after the order', async () => {
     const paid = await deposit('100');
     await credit(server.db, ida.session.user.id, 10_000n, server.clock.now());
