@@ -18,6 +18,7 @@ test('a client downloads a copy of all their data, and is notified of it', async
     .click();
 
   const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: en('common.download') }).click();
   await page.getByRole('button', { name: en('profile.data_json') }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toMatch(/^data-\d{4}-\d\d-\d\d\.json$/);
@@ -25,6 +26,7 @@ test('a client downloads a copy of all their data, and is notified of it', async
   expect(data.sections.profile.person[0].email).toBe(person.email);
 
   const summary = page.waitForEvent('download');
+  await page.getByRole('button', { name: en('common.download') }).click();
   await page.getByRole('button', { name: en('profile.data_pdf') }).click();
   expect((await summary).suggestedFilename()).toMatch(/\.pdf$/);
   expect(await emailedLink('/freeze/', context, person.email)).toContain('/freeze/');

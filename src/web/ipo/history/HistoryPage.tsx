@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { isBackwards } from '#web/platform/forms/days-in-order.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -12,7 +11,7 @@ import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
+import { DownloadMenu } from '#web/platform/files/DownloadMenu.tsx';
 import { HistoryFilters } from './HistoryFilters.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
 import { HistoryTotals } from './HistoryTotals.tsx';
@@ -31,10 +30,12 @@ export function HistoryPage() {
   const save = (format: 'csv' | 'pdf') => () =>
     download('POST /api/ipo/history/file', { body: { ...filterKeyOf(filter), format } });
   const files = (
-    <>
-      <CsvButton action={save('csv')} />
-      <DownloadButton text={t('ipo.save_pdf')} action={save('pdf')} />
-    </>
+    <DownloadMenu
+      files={[
+        { text: t('common.save_csv'), action: save('csv') },
+        { text: t('ipo.save_pdf'), action: save('pdf') },
+      ]}
+    />
   );
   return (
     <IpoPage title={t('ipo.history_title')} intro={t('ipo.history_intro')} actions={hasLines && files}>

@@ -1,10 +1,7 @@
 import { Download } from 'lucide-react';
-import { useText } from '#web/platform/i18n/i18n.tsx';
-import { useCallForm } from '../forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
-import { ApiError } from '../api/api-error.ts';
+import { useDownload } from './use-download.ts';
 
 interface DownloadButtonProps {
   text: string;
@@ -15,18 +12,9 @@ interface DownloadButtonProps {
 
 /** Saves a file; when that fails it says why. */
 export function DownloadButton({ text, size = 'medium', action }: DownloadButtonProps) {
-  const t = useText();
-  const form = useCallForm({});
-  const save = form.submit(async () => {
-    try {
-      await action();
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      toast({ text: error.message || t('common.went_wrong'), tone: 'negative' });
-    }
-  });
+  const { busy, save } = useDownload();
   return (
-    <Button size={size} icon={<Download {...icon} />} busy={form.busy} onClick={() => save()}>
+    <Button size={size} icon={<Download {...icon} />} busy={busy} onClick={() => save(action)}>
       {text}
     </Button>
   );

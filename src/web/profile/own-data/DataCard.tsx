@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { exportFormats } from '#contract/clients/own-data-names.ts';
 import { call } from '#web/platform/api/api.ts';
-import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
+import { DownloadMenu } from '#web/platform/files/DownloadMenu.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
@@ -57,13 +57,12 @@ function Copies({ dataExport: { id, expires_at: until } }: { dataExport: DataExp
         <DateTime at={until} within="profile.data_ready" />
       </p>
       <div className={flowStyles.row}>
-        {exportFormats.map((format) => (
-          <DownloadButton
-            key={format}
-            text={t(`profile.data_${format}`)}
-            action={() => download('GET /api/settings/data-export/:id', { params: { id }, query: { format } })}
-          />
-        ))}
+        <DownloadMenu
+          files={exportFormats.map((format) => ({
+            text: t(`profile.data_${format}`),
+            action: () => download('GET /api/settings/data-export/:id', { params: { id }, query: { format } }),
+          }))}
+        />
       </div>
     </>
   );
