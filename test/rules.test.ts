@@ -129,7 +129,7 @@ const doors: Doors = {
   'src/web/payments/movement.ts': ['home'],
   'src/web/payments/payment-queries.ts': ['home'],
   'src/web/payments/use-fee-text.ts': ['settings'],
-  'src/web/portfolio/overview-query.ts': ['home'],
+  'src/web/portfolio/overview-query.ts': ['home', 'trading'],
   'src/web/portfolio/parts.ts': ['home'],
   'src/web/settings/SettingRequest.tsx': ['approvals'],
   'src/web/settings/names.ts': ['approvals'],

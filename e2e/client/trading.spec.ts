@@ -62,6 +62,9 @@ test('money goes to an account and back, and an empty account is put away and fe
   await expect(refused).toBeHidden();
 
   await main(page)
+    .getByRole('button', { name: en('common.more_acts') })
+    .click();
+  await main(page)
     .getByRole('button', { name: en('trading.archive'), exact: true })
     .click();
   const dialog = page.getByRole('dialog', { name: en('trading.archive_title', { number }) });

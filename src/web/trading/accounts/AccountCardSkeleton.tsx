@@ -9,13 +9,7 @@ export function AccountCardSkeleton() {
     <Card title={<Skeleton width="8rem" />}>
       <div className={flowStyles.stack}>
         <FiguresSkeleton count={1} />
-        <div className={flowStyles.stack8}>
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
-        </div>
+        <Skeleton />
         <Skeleton width="9rem" />
         <Skeleton shape="block" height="var(--control)" />
       </div>

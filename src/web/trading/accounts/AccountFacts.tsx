@@ -20,12 +20,10 @@ interface AccountFactsProps {
   account: TradingAccount;
   /** What can be done with its money. */
   acts?: ReactNode;
-  /** What can be done with the account itself. */
-  more?: ReactNode;
 }
 
 /** What the platform says of an account, in the account's currency: its equity first, what that is made of, and when it said so. */
-export function AccountFacts({ account, acts, more }: AccountFactsProps) {
+export function AccountFacts({ account, acts }: AccountFactsProps) {
   const t = useText();
   const { currency, native_balance, balance, equity, free_margin, leverage, status } = account;
   return (
@@ -64,7 +62,6 @@ export function AccountFacts({ account, acts, more }: AccountFactsProps) {
         </span>
         {account.former_number !== null && <span>{t('trading.former_number', { number: account.former_number })}</span>}
         <Freshness at={account.synchronised_at} />
-        {more && <div className={styles.more}>{more}</div>}
       </div>
     </>
   );

@@ -62,7 +62,6 @@ export function TradingAccountPage() {
                   account={known}
                   {...(known.status !== 'archived' && {
                     acts: <AccountActions account={known} />,
-                    more: <AccountSettings account={known} />,
                   })}
                 />
                 <WhyArchived account={known} />
@@ -81,7 +80,12 @@ export function TradingAccountPage() {
 /** An archived account is there to be read; all that can be done is to bring it back. */
 function HeadOf({ account }: { account: TradingAccount }) {
   if (account.status === 'archived') return <RestoreButton account={account} />;
-  return <AskSupport spoken about={aboutAccount(account)} />;
+  return (
+    <>
+      <AskSupport spoken about={aboutAccount(account)} />
+      <AccountSettings account={account} />
+    </>
+  );
 }
 
 function WhyArchived({ account: { archived_at: at, archive_reason: reason } }: { account: TradingAccount }) {

@@ -14,6 +14,7 @@ import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { AccountCard } from './AccountCard.tsx';
+import { AccountsHero } from './AccountsHero.tsx';
 import { AccountsTable } from './AccountsTable.tsx';
 import { ArchivedCard } from './ArchivedCard.tsx';
 import { AccountCardSkeleton } from './AccountCardSkeleton.tsx';
@@ -48,6 +49,7 @@ export function TradingAccountsPage() {
           {count > 0 && count < max && <NewAccountButton />}
         </>
       }
+      figure={count > 0 && <AccountsHero count={count} />}
     >
       <Async
         query={accounts}

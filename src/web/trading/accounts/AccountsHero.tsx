@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { overviewQuery } from '#web/portfolio/overview-query.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
+
+/** What all accounts hold together in USD, as the net worth counts it, and what open positions would add. */
+export function AccountsHero({ count }: { count: number }) {
+  const t = useText();
+  const overview = useQuery(overviewQuery);
+  const label = t('trading.in_accounts', { count });
+  return (
+    <QueryCard
+      query={overview}
+      skeleton={<Hero label={label} value={<Skeleton width="14rem" />} meaning={<Skeleton width="10rem" />} />}
+    >
+      {({ trading_accounts: total, open_positions: open }) => (
+        <Hero
+          label={label}
+          value={<Sum amount={total} currency="USD" hero />}
+          meaning={
+            open !== null && (
+              <span className={flowStyles.centred4}>
+                {t('trading.unrealised')} <Movement amount={open} currency="USD" />
+              </span>
+            )
+          }
+        />
+      )}
+    </QueryCard>
+  );
+}
