@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { acts, type Act } from './acts.ts';
+import { acts, type Act, type Card } from './acts.ts';
 import { Books } from './books.ts';
 import { answerCall, failure, type Answer } from './calls.ts';
 import { Delivery } from './deliver.ts';
@@ -32,7 +32,8 @@ export interface StripeStandIn {
   strike: Strike;
   lie(name: LieName, times?: number): void;
   honest(): void;
-  act(session: string, act: Act): void;
+  /** @param card where another one pays than usual */
+  act(session: string, act: Act, card?: Card): void;
   close(): Promise<void>;
 }
 
@@ -62,7 +63,7 @@ export async function startStripe({
     strike: () => {},
     lie: (name, times = 1) => lies.tell(name, times),
     honest: () => lies.clear(),
-    act: (session, name) => acts[name](books, books.sessionOf(session)),
+    act: (session, name, card) => acts[name](books, books.sessionOf(session), card),
     close: () => {
       delivery.close();
       return new Promise<void>((resolve) => {

@@ -155,6 +155,7 @@ export const providerFindings = [
   'refund_failed',
   'refund_elsewhere',
   'fraud_warning',
+  'holder',
   'not_started',
   'by_hand',
   'payee',

@@ -23,8 +23,25 @@ export const asBanksWrite = (text: string): string =>
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '');
 
-const words = (name: string): string => bankText(name, 140).split(' ').map(asBanksWrite).toSorted().join(' ');
+const wordsOf = (name: string): string[] =>
+  bankText(name, 140).split(/[ .-]/).map(asBanksWrite).filter(Boolean).toSorted();
 
 /** Whether two names are the same, whichever part comes first. */
 export const isSameName = (one: string, other: string): boolean =>
-  asBanksWrite(one) === asBanksWrite(other) || words(one) === words(other);
+  asBanksWrite(one) === asBanksWrite(other) || wordsOf(one).join(' ') === wordsOf(other).join(' ');
+
+/**
+ * Whether a card bears the name of a person: one of the two names in full, and a word of the other one, or its initial. Further
+ * words, such as a title or a middle name, may stand beside them.
+ */
+export function isNameOnCard(written: string, names: readonly [string, string]): boolean {
+  const words = wordsOf(written);
+  const bears = (whole: string, other: string) => {
+    const [wanted, others] = [wordsOf(whole), wordsOf(other)];
+    const rest = new Set(words.filter((word) => !wanted.includes(word)));
+    const hasWhole = wanted.length > 0 && wanted.every((word) => words.includes(word));
+    return hasWhole && (others.length === 0 || others.some((word) => rest.has(word) || rest.has(word.slice(0, 1))));
+  };
+  const [first, second] = names;
+  return asBanksWrite(written) === asBanksWrite(names.join('')) || bears(first, second) || bears(second, first);
+}

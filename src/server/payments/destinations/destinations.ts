@@ -90,30 +90,31 @@ export async function addDestination(
       const { known, ...account } = readAccount(body);
       await lockClient(tx, me.id);
       const fingerprint = fingerprintOf(app, method, known);
-      return saveDestination(app, tx, me, { method, label: body.label, bank: body.bank, ...account, fingerprint });
+      const { label, bank } = body;
+      return saveDestination(app, tx, me, { method, label, bank, holder: me.fullName, ...account, fingerprint });
     }),
   );
   return readDestination(app.db, sql`d.id = ${id}`);
 }
 
 /**
- * Saves an account in the client's own name, unconfirmed; the caller holds the client's lock. A link that confirms it
- * is emailed.
+ * Saves an account or a card, unconfirmed; the caller holds the client's lock. A link that confirms it is emailed.
  * @param of `account` as it is stored
  * @throws Refusal `payments.destination_known`, `payments.destination_limit`
  */
 export async function saveDestination(
   app: App,
   tx: Tx,
-  me: AccountHolder,
-  of: Omit<Account, 'known'> & Pick<NewDestination, 'method' | 'label' | 'bank'> & { fingerprint: string },
+  me: Pick<Person, 'id'>,
+  of: Omit<Account, 'known'> &
+    Pick<NewDestination, 'method' | 'label' | 'bank'> & { fingerprint: string; holder: string },
 ): Promise<string> {
-  const { method, scheme, country, account, details, fingerprint, label, bank = null } = of;
+  const { method, scheme, country, account, details, fingerprint, holder, label, bank = null } = of;
   await checkRoom(tx, me.id, method, fingerprint);
   const destinationId = newId();
   await tx.run(sql`
     insert into payment_destination (id, client_id, method, label, scheme, country, account, details, fingerprint, holder, bank, created_at)
-    values (${destinationId}, ${me.id}, ${method}, ${label}, ${scheme}, ${country}, ${account}, ${details}, ${fingerprint}, ${me.fullName}, ${bank}, ${app.clock.now()})`);
+    values (${destinationId}, ${me.id}, ${method}, ${label}, ${scheme}, ${country}, ${account}, ${details}, ${fingerprint}, ${holder}, ${bank}, ${app.clock.now()})`);
   await signNewRow(tx, app.config, 'payment_destination', sql`d.id = ${destinationId}`);
   await app.outbox.emit(tx, 'payments.destination_added', { clientId: me.id, destinationId });
   return destinationId;

@@ -17,6 +17,8 @@ interface Card {
   method: PaymentMethod;
   fingerprint: string;
   account: string;
+  /** The name on the card, as far as its provider says it. */
+  holder: string | null;
   /** The destination that the card is saved as. */
   savedId: string | null;
 }
@@ -27,7 +29,8 @@ const labelLength = 40;
 /** Cards of a client's credited deposits that meet a condition on `p`, each with its latest deposit. */
 const readCards = (app: App, db: Queries, clientId: string, condition: Sql): Promise<Card[]> =>
   db.rows<Card>(sql`
-    select distinct on (p.method, p.source) p.id as "depositId", p.method, p.source as fingerprint, p.source_label as account, d.id as "savedId"
+    select distinct on (p.method, p.source) p.id as "depositId", p.method, p.source as fingerprint, p.source_label as account,
+           (select v.holder from provider_payment v where v.payment_id = p.id) as holder, d.id as "savedId"
     from payment p
     left join payment_destination d
       on d.client_id = p.client_id and d.method = p.method and d.fingerprint = p.source and d.removed_at is null
@@ -61,7 +64,14 @@ export async function addPaidCard(
       if (!card) throw notFound();
       if (card.savedId) return card.savedId;
       const label = app.text(language, `names.method_${card.method}`).slice(0, labelLength);
-      return saveDestination(app, tx, me, { ...card, scheme: null, country: null, details: {}, label });
+      return saveDestination(app, tx, me, {
+        ...card,
+        holder: card.holder ?? me.fullName,
+        scheme: null,
+        country: null,
+        details: {},
+        label,
+      });
     }),
   );
   return readDestination(app.db, sql`d.id = ${id}`);

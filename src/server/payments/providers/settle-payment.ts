@@ -3,6 +3,7 @@ import type { ProviderPayment } from '#server/platform/connections/ports/payment
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openRow } from '#server/platform/secrets/row-macs.ts';
+import { isNameOnCard } from '../bank-files/bank-text.ts';
 import { creditWallet, wholeFactsOf } from '../credit-wallet.ts';
 import { fingerprintOf } from '../destinations/destinations.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -100,6 +101,7 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
   if (state === 'awaiting_payment' && isWhole && live === row.live && !isSuspect && !doubt) {
     await noteSource(app, tx, payment, found);
     await creditWallet(app, tx, payment, { by: bySystem, at });
+    await reportHolder(app, tx, { payment, found, at });
     return;
   }
   if (live !== row.live) await addFinding(app, tx, { paymentId, kind: 'play_money', amount: received, at });
@@ -109,6 +111,23 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
   if (state !== 'awaiting_payment' && !isLate) return;
   await noteSource(app, tx, payment, found);
   await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });
+}
+
+/** A card in another name is for staff: once, as long as what it paid before has not been returned. */
+async function reportHolder(
+  app: App,
+  tx: Tx,
+  { payment: { id: paymentId, clientId }, found, at }: Pick<Read, 'payment' | 'found' | 'at'>,
+): Promise<void> {
+  const holder = found.instrument?.holder;
+  if (!holder) return;
+  const { first, second, isKnown } = await tx.one<{ first: string; second: string; isKnown: boolean }>(sql`
+    select c.first_name as first, c.second_name as second, exists (
+      select from payment p join payment o on o.client_id = p.client_id and o.source = p.source and o.id <> p.id and o.state = 'credited'
+      join provider_finding f on f.payment_id = o.id and f.kind = 'holder' where p.id = ${paymentId}) as "isKnown"
+    from person c where c.id = ${clientId}`);
+  if (!isKnown && !isNameOnCard(holder, [first, second]))
+    await addFinding(app, tx, { paymentId, kind: 'holder', amount: found.received, at });
 }
 
 /** Which card paid, so that money can go back to it, and the same one is recognised. */
