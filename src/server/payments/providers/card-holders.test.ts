@@ -9,6 +9,7 @@ let ida: Payer;
 
 beforeAll(async () => {
   server = await startServer();
+  await server.register();
   cards = await openCards(server);
 });
 beforeEach(async () => {
