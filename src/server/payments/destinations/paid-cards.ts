@@ -7,6 +7,7 @@ import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
+import { isNameOnCard } from '../bank-files/bank-text.ts';
 import { readDestination, saveDestination } from './destinations.ts';
 import { methodsOf } from '../methods.ts';
 import { takesBack } from '../withdrawals/sources.ts';
@@ -19,6 +20,8 @@ interface Card {
   account: string;
   /** The name on the card, as far as its provider says it. */
   holder: string | null;
+  firstName: string;
+  secondName: string;
   /** The destination that the card is saved as. */
   savedId: string | null;
 }
@@ -30,8 +33,9 @@ const labelLength = 40;
 const readCards = (app: App, db: Queries, clientId: string, condition: Sql): Promise<Card[]> =>
   db.rows<Card>(sql`
     select distinct on (p.method, p.source) p.id as "depositId", p.method, p.source as fingerprint, p.source_label as account,
-           (select v.holder from provider_payment v where v.payment_id = p.id) as holder, d.id as "savedId"
-    from payment p
+           (select v.holder from provider_payment v where v.payment_id = p.id) as holder,
+           c.first_name as "firstName", c.second_name as "secondName", d.id as "savedId"
+    from payment p join person c on c.id = p.client_id
     left join payment_destination d
       on d.client_id = p.client_id and d.method = p.method and d.fingerprint = p.source and d.removed_at is null
     where p.client_id = ${clientId} and p.kind = 'deposit' and p.state = 'credited' and p.source is not null
@@ -66,7 +70,7 @@ export async function addPaidCard(
       const label = app.text(language, `names.method_${card.method}`).slice(0, labelLength);
       return saveDestination(app, tx, me, {
         ...card,
-        holder: card.holder ?? me.fullName,
+        holder: holderOf(card, me),
         scheme: null,
         country: null,
         details: {},
@@ -76,3 +80,7 @@ export async function addPaidCard(
   );
   return readDestination(app.db, sql`d.id = ${id}`);
 }
+
+/** The client, unless the card says another name. */
+const holderOf = ({ holder, firstName, secondName }: Card, { fullName }: Pick<Person, 'fullName'>): string =>
+  holder === null || isNameOnCard(holder, [firstName, secondName]) ? fullName : holder;

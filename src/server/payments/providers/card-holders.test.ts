@@ -37,8 +37,9 @@ describe('a card in another name', () => {
   });
 
   it('is saved as a destination in that name', async () => {
-    const id = await pay('1881', 'Nora Other');
-    const add = await asker(server)('POST /api/payments/destinations/add-card', ida.session, { deposit_id: id });
-    expect(add.body.holder).toBe('Nora Other');
+    const save = async (deposit_id: string) =>
+      (await asker(server)('POST /api/payments/destinations/add-card', ida.session, { deposit_id })).body.holder;
+    expect(await save(await pay('1881', 'Nora Other'))).toBe('Nora Other');
+    expect(await save(await pay('4242', 'MS I BERG'))).toBe('Ida Berg');
   });
 });
