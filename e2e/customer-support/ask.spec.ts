@@ -70,11 +70,20 @@ test('a client asks about an account from its row, with a picture, and support s
   expect(breaches).toEqual([]);
 });
 
-test('tickets are filtered by the server, and the address has the filter', async ({ page, context }) => {
+test('tickets are filtered by the server, and the address has the filter', async ({ page, context, browser }) => {
   await register(context);
   await withoutGreeting(context);
-  for (let n = 1; n <= 26; n += 1) await openTicket(context, `Question ${n}`);
   await openTicket(context, 'About margin', 'trading');
+  await page.goto('/en/tickets');
+  await expect(main(page).getByRole('link', { name: 'About margin' })).toBeVisible();
+  // One is seen at once.
+  await expect(main(page).getByRole('searchbox')).toBeHidden();
+  const office = await officeOf(browser);
+  const [ticket] = await call(context, 'POST /api/tickets/get-all-tickets', { body: {} });
+  await send(office, ticket?.ticket_id ?? '', 'Your margin is what your open positions need.');
+  await expect(main(page).getByText(en('tickets.to_read', { count: 1 }))).toBeVisible();
+  await office.close();
+  for (let n = 1; n <= 26; n += 1) await openTicket(context, `Question ${n}`);
   await page.goto('/en/tickets');
   const rows = main(page).getByRole('row');
   await expect(rows).toHaveCount(1 + 25);

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SlidersHorizontal } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import { notificationGroups } from '#contract/notifications/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -8,11 +8,11 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { iconButtonClass } from '#web/ui/IconButton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -37,9 +37,13 @@ export function NotificationsPage() {
       actions={
         <>
           <MarkAllButton group={filter.group} />
-          <Link to="/settings/notifications" className={buttonClass()}>
-            <SlidersHorizontal {...icon} />
-            {t('notifications.settings')}
+          <Link
+            to="/settings/notifications"
+            className={iconButtonClass}
+            title={t('notifications.settings')}
+            aria-label={t('notifications.settings')}
+          >
+            <Settings {...icon} />
           </Link>
         </>
       }

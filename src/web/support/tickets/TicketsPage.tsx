@@ -22,6 +22,8 @@ import { TicketFilters } from './TicketFilters.tsx';
 import { TicketsTable } from './TicketsTable.tsx';
 
 const typingDelayMs = 300;
+/** So many are seen at once, and need no filter. */
+const fewTickets = 10;
 
 /** The own tickets, with the filter of the address, and the form of a new one, which `?new=1` opens at once. */
 export function TicketsPage() {
@@ -42,13 +44,16 @@ export function TicketsPage() {
       {t('tickets.open_ticket')}
     </Button>
   );
+  const all = tickets.data?.pages.flat() ?? [];
+  const unread = all.reduce((sum, { unread_count }) => sum + unread_count, 0);
   const hasTickets = isNarrowed || tickets.data?.pages[0]?.length !== 0;
   return (
     <Page
       title={t('tickets.title')}
       intro={
         <>
-          {t('tickets.intro')} <SupportState />
+          {unread > 0 ? <strong>{t('tickets.to_read', { count: unread })}</strong> : t('tickets.intro')}{' '}
+          <SupportState />
         </>
       }
       actions={
@@ -62,7 +67,7 @@ export function TicketsPage() {
         query={tickets}
         flush
         skeleton={<SkeletonRows count={4} />}
-        above={hasTickets && <TicketFilters filter={filter} onChange={narrow} />}
+        above={(isNarrowed || all.length >= fewTickets) && <TicketFilters filter={filter} onChange={narrow} />}
       >
         {({ pages }) => {
           const shown = pages.flat();
