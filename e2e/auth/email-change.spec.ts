@@ -10,6 +10,22 @@ import { en } from '../support/texts.ts';
 const main = (page: Page) => page.getByRole('main');
 const newAddress = () => `moved.${randomUUID().slice(0, 13)}@example.com`;
 
+test('a client changes their password in a form that opens on demand', async ({ page, context }) => {
+  const person = await register(context);
+  await withoutGreeting(context);
+  await page.goto('/en/settings/settings');
+  await expect(passwordField(page, en('profile.current_password'))).toBeHidden();
+  await page.getByRole('button', { name: en('profile.change_password') }).click();
+  const dialog = page.getByRole('dialog', { name: en('profile.change_password') });
+  const fresh = `${person.password}-fresh`;
+  await passwordField(dialog, en('profile.current_password')).fill(person.password);
+  await passwordField(dialog, en('common.new_password')).fill(fresh);
+  await passwordField(dialog, en('common.password_again')).fill(fresh);
+  await dialog.getByRole('button', { name: en('profile.change_password') }).click();
+  await expect(page.getByText(en('profile.password_changed'))).toBeVisible();
+  await expect(dialog).toBeHidden();
+});
+
 test('a client changes their email once they have confirmed it at the new address', async ({ page, context }) => {
   const person = await register(context);
   await withoutGreeting(context);

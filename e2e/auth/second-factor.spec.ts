@@ -26,6 +26,7 @@ async function codeOf(context: BrowserContext, key: string, steps = 0): Promise<
 /** Sets an app up on the settings screen; gives its key and the recovery codes. */
 async function setUp(page: Page, person: Person): Promise<{ key: string; recovery: string[] }> {
   await page.goto('/en/settings/settings');
+  await expect(page.getByText(en('profile.factor_state_off'))).toBeVisible();
   await page.getByRole('button', { name: en('profile.set_up_app') }).click();
   const dialog = page.getByRole('dialog', { name: en('profile.set_up_app') });
   await passwordField(page, en('profile.current_password')).last().fill(person.password);
@@ -38,6 +39,7 @@ async function setUp(page: Page, person: Person): Promise<{ key: string; recover
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const recovery = await codes.getByRole('listitem').allInnerTexts();
   await codes.getByRole('button', { name: en('profile.codes_stored') }).click();
+  await expect(page.getByText(en('profile.factor_state_on'))).toBeVisible();
   await expect(page.getByText(en('profile.codes_left', { count: 10 }))).toBeVisible();
   return { key, recovery };
 }

@@ -3,13 +3,12 @@ import { ActivityCard } from './ActivityCard.tsx';
 import { ClosureCard } from './closure/ClosureCard.tsx';
 import { DataCard } from './own-data/DataCard.tsx';
 import { DisplayCard } from './display/DisplayCard.tsx';
-import { EmailCard } from './email/EmailCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
-import { PasswordCard } from './PasswordCard.tsx';
 import { PinCard } from './PinCard.tsx';
 import { SessionsCard } from './sessions/SessionsCard.tsx';
+import { SignInCard } from './SignInCard.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';
 
 /** How one signs in and from where, and how the pages look. */
@@ -17,9 +16,8 @@ export function SettingsPage() {
   return (
     <SettingsFrame>
       <FactorCard />
+      <SignInCard />
       <PasskeysCard />
-      <EmailCard />
-      <PasswordCard />
       <SessionsCard />
       <PinCard />
       <ActivityCard />

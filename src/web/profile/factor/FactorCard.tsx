@@ -5,7 +5,6 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -90,10 +89,10 @@ function FactorState({ factor, onRequest }: { factor: Factor; onRequest: (reques
   const { on, totp_since: since, recovery_codes_left: left, required } = factor;
   return (
     <div className={styles.state}>
-      <p>{t('profile.factor_text')}</p>
+      <p className={styles.first}>{t(on ? 'profile.factor_state_on' : 'profile.factor_state_off')}</p>
+      {!since && <p>{t('profile.factor_text')}</p>}
       {since && (
         <p>
-          <Badge tone="positive">{t('profile.factor_on')}</Badge>{' '}
           <DateTime at={since} as="date" within="profile.factor_since" />
         </p>
       )}
