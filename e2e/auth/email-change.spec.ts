@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { passwordField } from '../support/entrance.ts';
 import { emailedLink } from '../support/mailbox.ts';
-import { agree, asStaff, elsewhere, me } from '../support/office.ts';
+import { actOnClient, agree, asStaff, elsewhere, me } from '../support/office.ts';
 import { demoPerson, register, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
@@ -85,9 +85,7 @@ test('compliance requests another email for a client who has lost the mailbox, a
 
   const email = newAddress();
   const emailOf = en('staff.email_for', { name });
-  await main(staff)
-    .getByRole('button', { name: en('staff.act_email') })
-    .click();
+  await actOnClient(staff, en('staff.act_email'));
   const confirming = staff.getByRole('dialog', { name: emailOf });
   await confirming.getByRole('textbox', { name: en('profile.email_new') }).fill(email);
   await confirming.getByRole('combobox', { name: en('staff.reason') }).selectOption('mailbox_lost');
@@ -98,9 +96,7 @@ test('compliance requests another email for a client who has lost the mailbox, a
   await agree(browser, second, id);
 
   const countryOf = en('staff.country_for', { name });
-  await main(staff)
-    .getByRole('button', { name: en('staff.act_country') })
-    .click();
+  await actOnClient(staff, en('staff.act_country'));
   const setting = staff.getByRole('dialog', { name: countryOf });
   await setting.getByRole('combobox', { name: en('staff.country') }).selectOption('AT');
   await setting.getByRole('textbox', { name: en('staff.reason') }).fill('Lives in Austria.');

@@ -5,6 +5,7 @@ import { enter, passwordField } from '../support/entrance.ts';
 import { findOverflow } from '../support/judge.ts';
 import { inEveryAppearance } from '../support/appearances.ts';
 import { emailedLink } from '../support/mailbox.ts';
+import { actOnClient } from '../support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { someAddress, test } from '../support/test.ts';
@@ -112,7 +113,7 @@ test('an administrator turns off a lost factor, and the password is enough again
   const name = `${person.firstName} ${person.secondName}`;
   const title = en('staff.factor_for', { name });
   await row.getByRole('link', { name }).click();
-  await list.getByRole('button', { name: en('staff.act_factor') }).click();
+  await actOnClient(list, en('staff.act_factor'));
   const dialog = list.getByRole('dialog', { name: title });
   await dialog.getByRole('combobox', { name: en('staff.reason') }).selectOption('device_stolen');
   await passwordField(list, en('profile.current_password')).last().fill(demoPerson('adam').password);

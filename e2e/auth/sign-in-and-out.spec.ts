@@ -4,6 +4,7 @@ import { call } from '../support/api.ts';
 import { enter, passwordField } from '../support/entrance.ts';
 import { emailedLink } from '../support/mailbox.ts';
 import { holdBack } from '../support/outbound.ts';
+import { actOnClient } from '../support/office.ts';
 import { demoPerson, newcomer, register, signIn, withoutGreeting } from '../support/people.ts';
 import { fillRegistration } from '../support/registration.ts';
 import { settled } from '../support/settled.ts';
@@ -113,7 +114,7 @@ test('a sign-in link of the administrator works once', async ({ page, context, b
   const row = page.getByRole('row').filter({ hasText: person.email });
   const name = `${person.firstName} ${person.secondName}`;
   await row.getByRole('link', { name }).click();
-  await page.getByRole('button', { name: en('staff.act_link') }).click();
+  await actOnClient(page, en('staff.act_link'));
   const dialog = page.getByRole('dialog', { name: en('staff.link_for', { name }) });
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('The client called and asked for it.');
   await passwordField(page, en('profile.current_password')).last().fill(demoPerson('adam').password);

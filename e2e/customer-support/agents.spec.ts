@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { call } from '../support/api.ts';
-import { asStaff, hire } from '../support/office.ts';
+import { asStaff, choose, hire } from '../support/office.ts';
 import { demoPerson, register, withoutGreeting, type Person } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
@@ -139,9 +139,10 @@ test('a canned response is written in two languages, inserted by its word, and r
   await expect(write(staff)).toHaveValue(`Dear ${client.firstName}, all is fine. Amelia`);
 
   await staff.goto('/en/chats/answers');
-  await main(staff)
-    .getByRole('button', { name: en('chats.remove_named', { name: word }) })
-    .click();
+  await choose(
+    main(staff).getByRole('button', { name: en('lists.acts_on', { name: `/${word}` }) }),
+    en('chats.remove'),
+  );
   await staff
     .getByRole('dialog')
     .getByRole('button', { name: en('chats.remove'), exact: true })

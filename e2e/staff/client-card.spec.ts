@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { call, send } from '../support/api.ts';
 import { productNow } from '../support/clock.ts';
 import { passwordField } from '../support/entrance.ts';
-import { asStaff, confirm, elsewhere, hire, me, setLevel } from '../support/office.ts';
+import { actOnClient, asStaff, confirm, elsewhere, hire, me, setLevel } from '../support/office.ts';
 import { demoPerson, openAccounts, register, signIn, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { en, text } from '../support/texts.ts';
@@ -20,9 +20,7 @@ test('an administrator gives a client a manager and more accounts, and the clien
   await staff.goto(card);
 
   const title = en('staff.manager_for', { name });
-  await main(staff)
-    .getByRole('button', { name: en('staff.act_manager') })
-    .click();
+  await actOnClient(staff, en('staff.act_manager'));
   const choosing = staff.getByRole('dialog', { name: title });
   const colleague = choosing.getByRole('option', { name: 'Amelia Hart' });
   await choosing
@@ -156,9 +154,7 @@ test('a level above what is proven is requested by one, found and approved by an
   const staff = await asStaff(browser, officer);
   await staff.goto(`/en/admin/clients/${id}`);
   const setting = en('staff.level_for', { name });
-  await main(staff)
-    .getByRole('button', { name: en('staff.act_level') })
-    .click();
+  await actOnClient(staff, en('staff.act_level'));
   const dialog = staff.getByRole('dialog', { name: setting });
   await dialog.getByRole('combobox', { name: en('staff.level') }).selectOption('3');
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('Seen in person.');

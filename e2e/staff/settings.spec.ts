@@ -1,6 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { approvalRequestDays } from '#contract/approvals/request-names.ts';
-import { agreeOnSetting, asStaff, confirm, setLevel } from '../support/office.ts';
+import { agreeOnSetting, asStaff, choose, confirm, setLevel } from '../support/office.ts';
 import { test } from '../support/own-installation.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from '../support/people.ts';
 import { en } from '../support/texts.ts';
@@ -31,14 +31,17 @@ test('an administrator writes a reason of the operator’s own, changes its text
   await dialog.getByRole('button', { name: en('common.save') }).click();
   const row = main(page).getByRole('row').filter({ hasText: code });
   await expect(row).toContainText('Upload it beside the payment.');
-  await row.getByRole('button', { name: en('reasons.edit') }).click();
+  const acts = row.getByRole('button').first();
+  await choose(acts, en('reasons.edit'));
   await dialog.getByRole('textbox', { name: en('reasons.title_field') }).fill('We have no slip.');
   await dialog.getByRole('button', { name: en('common.save') }).click();
   await expect(row).toContainText('We have no slip.');
-  await row.getByRole('button', { name: en('reasons.history') }).click();
+  await choose(acts, en('reasons.history'));
   await expect(dialog.getByText('The slip is missing.')).toBeVisible();
   await dialog.getByRole('button', { name: en('common.m167_close') }).click();
-  await row.getByRole('button', { name: en('reasons.retire') }).click();
+  await choose(acts, en('reasons.retire'));
+  await expect(row).toContainText(en('reasons.retired'));
+  await acts.click();
   await expect(row.getByRole('button', { name: en('reasons.activate') })).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { User } from '#contract/auth/endpoints.ts';
 import type { StaffRole } from '#contract/staff/names.ts';
 import { demoPassword } from '#server/demo/people.ts';
@@ -98,3 +98,13 @@ export async function me(context: BrowserContext): Promise<User> {
   if (!('id' in user)) throw new Error('nobody is signed in');
   return user;
 }
+
+/** Chooses an act of a menu, which its button opens. */
+export async function choose(button: Locator, name: string): Promise<void> {
+  await button.click();
+  await button.page().getByRole('button', { name, exact: true }).click();
+}
+
+/** Chooses an act on the client whose page is shown. */
+export const actOnClient = (page: Page, name: string): Promise<void> =>
+  choose(page.getByRole('main').getByRole('button', { name: en('staff.more'), exact: true }), name);

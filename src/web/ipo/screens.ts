@@ -118,7 +118,7 @@ export const ipoScreens: readonly Screen[] = [
     name: 'admin.ipo.book',
     title: 'offerings.applications',
     guard: readers,
-    texts,
+    texts: [...texts, 'lists'],
     page: () => import('./staff/book/StaffBookPage.tsx'),
   },
   {

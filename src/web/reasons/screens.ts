@@ -12,7 +12,7 @@ export const reasonsScreens: readonly Screen[] = [
     name: 'admin.reasons',
     title: 'reasons.title',
     guard: { roles: ['support', 'finance', 'compliance', 'admin'] },
-    texts: ['reasons'],
+    texts: ['reasons', 'lists'],
     page: () => import('./ReasonsPage.tsx'),
     menu: { label: 'shell.screen_reasons', group: 'content', order: 120 },
   },

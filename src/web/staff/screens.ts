@@ -54,7 +54,7 @@ export const staffScreens: readonly Screen[] = [
     name: 'admin.team',
     title: 'staff.team_title',
     guard: 'admin',
-    texts: ['staff', 'approvals', 'profile'],
+    texts: ['staff', 'approvals', 'profile', 'lists'],
     page: () => import('./team/TeamPage.tsx'),
     menu: { label: 'shell.screen_team', group: 'admin', order: 160 },
   },

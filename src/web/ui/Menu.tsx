@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { cx } from './cx.ts';
 import { icon as iconSize } from './icon.ts';
@@ -9,6 +9,8 @@ import styles from './Menu.module.css';
 export interface MenuAct {
   label: string;
   icon?: ReactNode;
+  /** Hard to take back: red, and the last. */
+  danger?: boolean;
   onChoose: () => void;
 }
 
@@ -28,8 +30,10 @@ export function Menu({ label, icon, busy, acts }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
     if (!isOpen) return;
-    const hide = () => panel.current?.hidePopover();
-    window.addEventListener('scroll', hide, { capture: true, once: true });
+    const hide = ({ target }: Event) => {
+      if (!panel.current?.contains(target as Node)) panel.current?.hidePopover();
+    };
+    window.addEventListener('scroll', hide, { capture: true });
     return () => window.removeEventListener('scroll', hide, { capture: true });
   }, [isOpen]);
   const opens = { popoverTarget: id, 'aria-expanded': isOpen };
@@ -44,21 +48,29 @@ export function Menu({ label, icon, busy, acts }: MenuProps) {
           <Ellipsis {...iconSize} />
         </button>
       )}
+      {/* The keys that bubble from its buttons. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         id={id}
         ref={panel}
         popover="auto"
+        role="group"
+        aria-label={label}
         className={styles.panel}
         onBeforeToggle={({ newState }) => {
           if (newState === 'open' && panel.current && button.current) place(panel.current, button.current);
         }}
-        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+        onToggle={({ newState, currentTarget }) => {
+          setIsOpen(newState === 'open');
+          if (newState === 'open') currentTarget.querySelector('button')?.focus();
+        }}
+        onKeyDown={step}
       >
         {acts.map((act) => (
           <button
             key={act.label}
             type="button"
-            className={styles.act}
+            className={cx(styles.act, act.danger && styles.danger)}
             popoverTarget={id}
             popoverTargetAction="hide"
             onClick={act.onChoose}
@@ -70,6 +82,15 @@ export function Menu({ label, icon, busy, acts }: MenuProps) {
       </div>
     </div>
   );
+}
+
+/** The arrows go from act to act, as Tab does; Escape is the browser's. */
+function step(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  const acts = [...event.currentTarget.querySelectorAll('button')];
+  acts.at((acts.findIndex((act) => act === document.activeElement) + by) % acts.length)?.focus();
 }
 
 /** At the edge of its button that is nearer to the middle of the window, below it where there is more space below. */

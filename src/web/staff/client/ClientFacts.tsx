@@ -19,15 +19,6 @@ export function ClientFacts({ client }: { client: StaffClient }) {
       <div className={styles.facts}>
         <DescriptionList
           items={[
-            {
-              term: t('staff.email'),
-              details: (
-                <>
-                  <bdi>{client.email}</bdi>{' '}
-                  {!client.email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
-                </>
-              ),
-            },
             { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
             { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
             { term: t('staff.country'), details: format.country(client.country) },

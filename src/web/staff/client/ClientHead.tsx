@@ -6,10 +6,12 @@ import { ClientScreening } from '#web/screening/ClientScreening.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
+import { ClientTags } from './ClientTags.tsx';
 import { mayGuard } from './may.ts';
 
-/** How far the client is trusted, on every part of the page. */
-export function ClientHead({ client: { id, state, restricted, verification_level: level } }: { client: StaffClient }) {
+/** How far the client is trusted and the tags by which staff find them, on every part of the page. */
+export function ClientHead({ client }: { client: StaffClient }) {
+  const { id, state, restricted, verification_level: level } = client;
   const t = useText();
   const format = useFormat();
   const maySeeHits = mayGuard(useSignedIn());
@@ -31,6 +33,7 @@ export function ClientHead({ client: { id, state, restricted, verification_level
           <ClientScreening clientId={id} />
         </span>
       )}
+      <ClientTags client={client} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -31,7 +32,6 @@ import { mayReply, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
 import { OperationsPart } from './OperationsPart.tsx';
 import { PinCard } from './PinCard.tsx';
-import { TagsCard } from './TagsCard.tsx';
 import { TransfersPart } from './TransfersPart.tsx';
 import { WaitingNotes } from './WaitingNotes.tsx';
 
@@ -42,32 +42,31 @@ export function ClientPage() {
   const { id = '', part = 'overview' } = useParams({ strict: false }) as { id?: string; part?: string };
   const query = useQuery({ ...clientQuery(id), throwOnError: throwWithoutData });
   const client = query.data;
-  const back = (
-    <Link to="/admin/clients" className={buttonClass()}>
-      {t('staff.clients_title')}
-    </Link>
-  );
   const parts = partsFor(user);
   const shown = parts.find((one) => one === part);
   if (!shown || (isNotFound(query.error) && !client))
     return (
       <Statement title={t('staff.missing_title')} text={t('staff.missing_text')}>
-        {back}
+        <Link to="/admin/clients" className={buttonClass()}>
+          {t('staff.clients_title')}
+        </Link>
       </Statement>
     );
   return (
     <Page
       title={client ? <bdi>{client.full_name}</bdi> : t('staff.client')}
-      intro={client && <bdi>{client.email}</bdi>}
+      intro={
+        client && (
+          <>
+            <bdi>{client.email}</bdi>{' '}
+            {!client.email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
+          </>
+        )
+      }
       actions={
         <>
           <StaleMark query={query} />
-          {back}
-          {client && mayGuard(user) && (
-            <Link to={`/admin/verification/${client.id}`} className={buttonClass()}>
-              {t('staff.to_case')}
-            </Link>
-          )}
+          {client && <ClientActions client={client} />}
         </>
       }
     >
@@ -116,18 +115,10 @@ function Part({ part, client, user }: { part: ClientPart; client: StaffClient; u
           <WaitingNotes id={id} />
           <ClosureCard client={client} />
           <ClientFigures client={client} />
-          <div className={styles.sides}>
-            <div className={styles.stack}>
-              <ClientFacts client={client} />
-              <DealingCard client={client} />
-              <TagsCard client={client} />
-              {mayGuard(user) && <ConsentsCard id={id} />}
-            </div>
-            <div className={styles.stack}>
-              <PinCard client={client} />
-              <ClientActions client={client} />
-            </div>
-          </div>
+          <ClientFacts client={client} />
+          <DealingCard client={client} />
+          <PinCard client={client} />
+          {mayGuard(user) && <ConsentsCard id={id} />}
         </div>
       );
     case 'wallets':
@@ -146,7 +137,7 @@ function Part({ part, client, user }: { part: ClientPart; client: StaffClient; u
     case 'ipo':
       return <IpoPart id={id} />;
     case 'tickets':
-      return <TicketsPart id={id} />;
+      return <TicketsPart client={client} />;
     case 'sessions':
       return <SessionsPart id={id} />;
     case 'activity':

@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
+import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
@@ -107,7 +109,7 @@ function ApplicationsCard({ id }: { id: string }) {
   );
 }
 
-export function TicketsPart({ id }: { id: string }) {
+export function TicketsPart({ client: { id, full_name: name } }: { client: StaffClient }) {
   const t = useText();
   return (
     <PartCard
@@ -115,6 +117,7 @@ export function TicketsPart({ id }: { id: string }) {
       query={partQuery('tickets', id, (body) => call('POST /api/staff/clients/tickets', { body }))}
       save={() => download('GET /api/staff/clients/tickets/file', { query: { client_id: id } })}
       to={({ id: room }) => `/chats/${room}`}
+      none={t('staff.has_no_tickets', { name: bidiIsolate(name) })}
       columns={[
         {
           key: 'subject',

@@ -36,12 +36,14 @@ interface PartCardProps<Row extends { id: string }> {
   /** Saves all of them as a file; undefined where there is no export. */
   save?: () => Promise<void>;
   columns: readonly Column<Row>[];
+  /** Says that there are none. */
+  none?: string;
   /** Where a row leads. */
   to?: ((row: Row) => Path) | undefined;
 }
 
 /** A part of the card that lists what a client has of one kind. */
-export function PartCard<Row extends { id: string }>({ title, query, save, columns, to }: PartCardProps<Row>) {
+export function PartCard<Row extends { id: string }>({ title, query, save, columns, none, to }: PartCardProps<Row>) {
   const t = useText();
   const list = useInfiniteQuery(query);
   return (
@@ -54,7 +56,7 @@ export function PartCard<Row extends { id: string }>({ title, query, save, colum
     >
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
-        if (rows.length === 0) return <EmptyState icon={Inbox} title={t('staff.has_none')} />;
+        if (rows.length === 0) return <EmptyState icon={Inbox} title={none ?? t('staff.has_none')} />;
         const table = { caption: title, columns, rows, rowKey: ({ id }: Row) => id, height: 'compact' } as const;
         return (
           <>

@@ -9,7 +9,6 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -33,31 +32,36 @@ export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> })
   if (id === user.id) return null;
   return (
     <Card title={t('staff.pin_title')}>
-      <p>{t('staff.pin_text')}</p>
-      {data?.confirmed && (
-        <p className={textStyles.soft}>
-          <DateTime at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
+      <form className={styles.pin} noValidate onSubmit={check}>
+        <p>
+          {t('staff.pin_text')}
+          {data?.confirmed && (
+            <span className={textStyles.soft}>
+              {' '}
+              <DateTime at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
+            </span>
+          )}
         </p>
-      )}
-      <form className={cx(styles.form, styles.short)} noValidate onSubmit={check}>
         <FormErrors messages={form.messages} />
         {form.successful && (
           <Alert tone="positive" role="status">
             <p>{t('staff.pin_confirmed')}</p>
           </Alert>
         )}
-        <TextField
-          {...form.field('pin')}
-          label={t('staff.pin')}
-          inputMode="numeric"
-          autoComplete="off"
-          dir="ltr"
-          maxLength={9}
-          required
-        />
-        <Button type="submit" busy={form.busy}>
-          {t('staff.pin_check')}
-        </Button>
+        <div className={styles.check}>
+          <TextField
+            {...form.field('pin')}
+            label={t('staff.pin')}
+            inputMode="numeric"
+            autoComplete="off"
+            dir="ltr"
+            maxLength={9}
+            required
+          />
+          <Button type="submit" busy={form.busy}>
+            {t('staff.pin_check')}
+          </Button>
+        </div>
       </form>
     </Card>
   );

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useUser } from '#web/platform/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import styles from '../ClientTable.module.css';
@@ -47,11 +48,13 @@ export function IdentitiesCard() {
     {
       key: 'actions',
       header: t('staff.actions'),
+      acts: true,
       cell: (identity) =>
         identity.person_id !== me?.id && (
-          <Button size="small" onClick={() => setUnbinding(identity)}>
-            {t('staff.unlink')}
-          </Button>
+          <Menu
+            label={t('lists.acts_on', { name: bidiIsolate(identity.full_name) })}
+            acts={[{ label: t('staff.unlink'), danger: true, onChoose: () => setUnbinding(identity) }]}
+          />
         ),
     },
   ];

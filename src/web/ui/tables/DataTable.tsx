@@ -18,6 +18,8 @@ export interface Column<Row> {
   beside?: boolean;
   /** Holds the tick that chooses the row; its header is read, not shown. */
   tick?: boolean;
+  /** Holds the `Menu` of what can be done with the row; its header is read, not shown. No row has one: no column. */
+  acts?: boolean;
   cell: (row: Row) => ReactNode;
 }
 
@@ -45,13 +47,19 @@ export interface DataTableProps<Row> {
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, head, ...list }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, rowKey, total, even, head, ...list }: DataTableProps<Row>) {
   const { dense, named, height } = list;
+  const columns = list.columns.filter(({ acts, cell }) => !acts || rows.some((row) => Boolean(cell(row))));
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   const lead = columns.find(({ leads }) => leads) ?? columns.find(({ tick }) => !tick);
   const figure = columns.find(({ beside }) => beside) ?? columns.find((each) => each.numeric && each !== lead);
   const place = (column: Column<Row>) =>
-    column === lead ? styles.lead : column === figure ? styles.figure : column.tick && styles.tick;
+    column === lead
+      ? styles.lead
+      : column === figure
+        ? styles.figure
+        : (column.tick && styles.tick) || (column.acts && styles.acts);
+  const isSilent = ({ tick, acts }: Column<Row>) => tick || acts;
   return (
     <div className={styles.scroller}>
       <table
@@ -64,7 +72,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, he
         <thead role="rowgroup" className={head ? styles.heads : visuallyHiddenOnPhone}>
           <tr role="row">
             {columns.map((column) =>
-              head && !column.tick ? (
+              head && !isSilent(column) ? (
                 <Fragment key={column.key}>{head(column, align(column))}</Fragment>
               ) : (
                 <th
@@ -73,7 +81,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, he
                   scope="col"
                   className={head ? visuallyHiddenOnPhone : align(column)}
                 >
-                  {column.tick ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
+                  {isSilent(column) ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
                 </th>
               ),
             )}
@@ -87,7 +95,12 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, total, even, he
                   key={column.key}
                   role="cell"
                   data-label={column.header}
-                  className={cx(align(column), column.bare && styles.bare, column.wide && styles.wide, place(column))}
+                  className={cx(
+                    align(column),
+                    (column.bare || column.acts) && styles.bare,
+                    column.wide && styles.wide,
+                    place(column),
+                  )}
                 >
                   <div>{column.cell(row)}</div>
                 </td>

@@ -12,7 +12,7 @@ import { Sum } from '#web/platform/i18n/Money.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
@@ -134,12 +134,13 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
     {
       key: 'act',
       header: t('offerings.act'),
-      bare: true,
+      acts: true,
       cell: (entry) =>
         entry.rejectable && (
-          <Button size="small" variant="quiet" onClick={() => onReject(entry)}>
-            {t('offerings.action_reject')}
-          </Button>
+          <Menu
+            label={t('lists.acts_on', { name: entry.number })}
+            acts={[{ label: t('offerings.action_reject'), danger: true, onChoose: () => onReject(entry) }]}
+          />
         ),
     },
   ];

@@ -1,16 +1,20 @@
+import { useRouter } from '@tanstack/react-router';
+import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffClient } from '#contract/staff/clients.ts';
 import { staffRoles } from '#contract/staff/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/layout/Card.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { Menu } from '#web/ui/Menu.tsx';
+import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
+import type { Path } from '#web/platform/navigation/path.ts';
 import { FactorResetDialog } from '../../FactorResetDialog.tsx';
 import { LevelDialog } from '../../LevelDialog.tsx';
 import { SignInLinkDialog } from '../../SignInLinkDialog.tsx';
 import { TierDialog } from '../../TierDialog.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
-import styles from '../Client.module.css';
 import { CountryDialog } from './CountryDialog.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
 import { ManagerDialog } from './ManagerDialog.tsx';
@@ -30,28 +34,36 @@ type Action =
   | 'country'
   | 'block';
 
-/** The reader's actions on this client; staff cannot act on their own profile. */
+/** What staff may do with this client: the view first, the rest in a menu. Staff cannot act on their own profile. */
 export function ClientActions({ client }: { client: StaffClient }) {
   const t = useText();
   const user = useSignedIn();
   const [action, setAction] = useState<Action | null>(null);
   const close = () => setAction(null);
-  const actions = actionsOn(client, {
-    isAdmin: isAdmin(user),
-    guards: mayGuard(user),
-    isImpersonating: maySeeSessions(user),
-  });
-  if (client.id === user.id || actions.length === 0) return null;
+  const guards = mayGuard(user);
+  const router = useRouter();
+  const language = useLanguage();
+  const toCase: Path = `/admin/verification/${client.id}`;
+  const actions = actionsOn(client, { isAdmin: isAdmin(user), guards, isImpersonating: maySeeSessions(user) });
+  const own = client.id === user.id;
+  const listed = own ? [] : actions.filter((one) => one !== 'impersonate');
   const blocking = client.state === 'blocked' ? 'staff.unblock' : 'staff.block';
+  const acts = [
+    ...(guards
+      ? [{ label: t('staff.to_case'), onChoose: () => void router.navigate({ href: pathIn(language, toCase) }) }]
+      : []),
+    ...listed.map((one) => ({
+      label: t(one === 'block' ? blocking : `staff.act_${one}`),
+      danger: one === 'block' && client.state !== 'blocked',
+      onChoose: () => setAction(one),
+    })),
+  ];
   return (
-    <Card title={t('staff.actions')}>
-      <div className={styles.acts}>
-        {actions.map((one) => (
-          <Button key={one} variant={one === 'block' ? 'danger' : 'secondary'} onClick={() => setAction(one)}>
-            {t(one === 'block' ? blocking : `staff.act_${one}`)}
-          </Button>
-        ))}
-      </div>
+    <>
+      {!own && actions.includes('impersonate') && (
+        <Button onClick={() => setAction('impersonate')}>{t('staff.act_impersonate')}</Button>
+      )}
+      {acts.length > 0 && <Menu label={t('staff.more')} icon={<Ellipsis {...icon} />} acts={acts} />}
       {action === 'impersonate' && <ImpersonationDialog client={client} onClose={close} />}
       {action === 'manager' && <ManagerDialog client={client} onClose={close} />}
       {action === 'level' && <LevelDialog client={client} onClose={close} />}
@@ -62,7 +74,7 @@ export function ClientActions({ client }: { client: StaffClient }) {
       {action === 'country' && <CountryDialog client={client} onClose={close} />}
       {action === 'block' && <BlockDialog client={client} onClose={close} />}
       <SignInLinkDialog client={action === 'link' ? client : null} onClose={close} />
-    </Card>
+    </>
   );
 }
 

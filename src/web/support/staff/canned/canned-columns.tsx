@@ -4,8 +4,7 @@ import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { LanguageCount } from '#web/platform/i18n/LanguageCount.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
-import { Button } from '#web/ui/Button.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
+import { Menu } from '#web/ui/Menu.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from '../SupportStaff.module.css';
@@ -55,25 +54,15 @@ export function useCannedColumns(onRequest: (request: CannedRequest) => void): C
     {
       key: 'acts',
       header: t('chats.actions'),
-      bare: true,
+      acts: true,
       cell: (response) => (
-        <span className={flowStyles.row4}>
-          <Button
-            size="small"
-            aria-label={t('chats.change_named', { name: response.shortcut })}
-            onClick={() => onRequest({ what: 'write', response })}
-          >
-            {t('chats.change')}
-          </Button>
-          <Button
-            size="small"
-            variant="quiet"
-            aria-label={t('chats.remove_named', { name: response.shortcut })}
-            onClick={() => onRequest({ what: 'remove', response })}
-          >
-            {t('chats.remove')}
-          </Button>
-        </span>
+        <Menu
+          label={t('lists.acts_on', { name: `/${response.shortcut}` })}
+          acts={[
+            { label: t('chats.change'), onChoose: () => onRequest({ what: 'write', response }) },
+            { label: t('chats.remove'), danger: true, onChoose: () => onRequest({ what: 'remove', response }) },
+          ]}
+        />
       ),
     },
   ];
