@@ -1,50 +1,80 @@
-import type { ChangeEvent } from 'react';
+import { Plus, X } from 'lucide-react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import textStyles from '#web/ui/Text.module.css';
-import styles from '../SupportStaff.module.css';
-import { readHours } from './hours-text.ts';
+import supportStyles from '../SupportStaff.module.css';
 import { weekdays } from './draft.ts';
+import { readHours, spansOf, textOf, type Span } from './hours-text.ts';
+import styles from './HoursFields.module.css';
 
 type Name = `hours_${(typeof weekdays)[number]}`;
 
 interface HoursFieldsProps {
-  form: {
-    field: (name: Name) => {
-      name: string;
-      value: string;
-      error: string | undefined;
-      onChange: (event: ChangeEvent<HTMLInputElement>) => void;
-    };
-  };
+  form: { values: Record<Name, string>; set: (name: Name, value: string) => void };
   disabled: boolean;
 }
 
-/** The hours of each weekday, on one line each. */
+/** The hours of each weekday, one line each; a day without any is free. */
 export function HoursFields({ form, disabled }: HoursFieldsProps) {
   const t = useText();
-  const format = useFormat();
   return (
-    <fieldset className={styles.group} disabled={disabled}>
+    <fieldset className={supportStyles.group} disabled={disabled}>
       <legend>{t('chats.setting_intervals')}</legend>
-      <p className={textStyles.soft}>{t('chats.hours_hint')}</p>
-      <div className={styles.fields}>
-        {weekdays.map((day) => {
-          const field = form.field(`hours_${day}`);
-          const isReadable = readHours(field.value, day) !== undefined;
-          return (
-            <TextField
-              key={day}
-              {...field}
-              label={format.weekday(day)}
-              placeholder={t('chats.closed_day')}
-              error={isReadable ? field.error : t('chats.hours_unreadable')}
-              dir="ltr"
-            />
-          );
-        })}
+      <div className={styles.week}>
+        {weekdays.map((day) => (
+          <Day key={day} day={day} text={form.values[`hours_${day}`]} set={(text) => form.set(`hours_${day}`, text)} />
+        ))}
       </div>
     </fieldset>
+  );
+}
+
+function Day({ day, text, set }: { day: (typeof weekdays)[number]; text: string; set: (text: string) => void }) {
+  const t = useText();
+  const name = useFormat().weekday(day);
+  const spans = spansOf(text);
+  const change = (at: number, span: Span) => set(textOf(spans.with(at, span)));
+  return (
+    <div role="group" aria-label={name} className={styles.day}>
+      <span className={styles.name}>{name}</span>
+      <div className={styles.spans}>
+        {spans.length === 0 && <span className={textStyles.soft}>{t('chats.closed_day')}</span>}
+        {spans.map(([from, until], at) => (
+          // A span is known by nothing but its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={at} className={styles.span}>
+            <TextField
+              type="time"
+              label={t('chats.hours_from')}
+              value={from}
+              onChange={({ target }) => change(at, [target.value, until])}
+            />
+            –
+            <TextField
+              type="time"
+              label={t('chats.hours_until')}
+              value={until}
+              onChange={({ target }) => change(at, [from, target.value])}
+            />
+            <IconButton label={t('chats.remove_hours')} onClick={() => set(textOf(spans.toSpliced(at, 1)))}>
+              <X {...icon} />
+            </IconButton>
+          </div>
+        ))}
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Plus {...icon} />}
+          onClick={() => set(textOf([...spans, ['', '']]))}
+        >
+          {t('chats.add_hours')}
+        </Button>
+        {readHours(text, day) === undefined && <p className={textStyles.error}>{t('chats.hours_unreadable')}</p>}
+      </div>
+    </div>
   );
 }

@@ -47,6 +47,7 @@ export function SettingsForm({ settings, version, mayChange }: SettingsFormProps
         <SelectField
           {...form.field('time_zone')}
           label={t('chats.setting_time_zone')}
+          className={styles.zone}
           options={zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))}
         />
       </fieldset>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import type { SupportSettings } from '#contract/support/settings.ts';
-import { useText } from '#web/platform/i18n/i18n.tsx';
-import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { readProblems } from '#web/ui/forms/form-errors.ts';
@@ -13,6 +14,18 @@ import { settingsPreviewQuery } from '../inbox-queries.ts';
 export function SettingsPreview({ settings }: { settings: SupportSettings | null }) {
   const t = useText();
   const { data, error } = useQuery(settingsPreviewQuery(settings));
+  const zoned = new Intl.DateTimeFormat(intlTagOf(useLanguage()), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: settings?.time_zone ?? 'UTC',
+  });
+  const when = (at: string) => zoned.format(new Date(at));
+  // In the zone of the hours that are changed here, whatever the reader's own.
+  const timeOf = (at: string) => (
+    <time key="time" dateTime={at}>
+      {when(at)}
+    </time>
+  );
   const texts = { failed: t('common.went_wrong'), problems: t('common.input_problems') };
   return (
     <section className={styles.group} aria-label={t('chats.effect')}>
@@ -27,10 +40,11 @@ export function SettingsPreview({ settings }: { settings: SupportSettings | null
         data && (
           <>
             <p className={textStyles.soft}>
+              {settings && `${t('chats.effect_zone', { zone: settings.time_zone.replaceAll('_', ' ') })} `}
               {data.open || !data.opens_at ? (
                 t('chats.effect_open')
               ) : (
-                <DateTime at={data.opens_at} within="chats.effect_closed" />
+                <Rich id="chats.effect_closed" parts={[timeOf(data.opens_at)]} values={{ when: when(data.opens_at) }} />
               )}
             </p>
             <DataTable
@@ -42,12 +56,12 @@ export function SettingsPreview({ settings }: { settings: SupportSettings | null
                 {
                   key: 'reply',
                   header: t('chats.effect_reply'),
-                  cell: ({ reply_by }) => (reply_by ? <DateTime at={reply_by} /> : '–'),
+                  cell: ({ reply_by }) => (reply_by ? timeOf(reply_by) : '–'),
                 },
                 {
                   key: 'resolve',
                   header: t('chats.effect_resolve'),
-                  cell: ({ resolve_by }) => (resolve_by ? <DateTime at={resolve_by} /> : '–'),
+                  cell: ({ resolve_by }) => (resolve_by ? timeOf(resolve_by) : '–'),
                 },
               ]}
             />

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { hoursText, readHours } from './hours-text.ts';
+import { hoursText, readHours, spansOf, textOf } from './hours-text.ts';
 
-it('reads the hours of a day as it writes them', () => {
-  const hours = '08:00–12:00, 13:00–24:00';
+it('reads the hours of a day as it writes them, until midnight too', () => {
+  const hours = '08:00–12:00 13:00–00:00';
   const read = readHours(hours, 3);
   expect(read).toEqual([
     { weekday: 3, from_minute: 480, until_minute: 720 },
@@ -10,13 +10,16 @@ it('reads the hours of a day as it writes them', () => {
   ]);
   expect(hoursText(read ?? [], 3)).toBe(hours);
   expect(hoursText(read ?? [], 4)).toBe('');
-  expect(readHours('8:00 - 9:30 ; 10:00-11:00', 1)).toHaveLength(2);
-  expect(readHours(' ', 1)).toEqual([]);
+  expect(readHours('', 1)).toEqual([]);
 });
 
-it.each(['nine to five', '12:00–08:00', '08:00', '25:00–26:00', '08:70–09:00', '08:00–24:01'])(
-  'takes %s for none',
-  (text) => {
-    expect(readHours(text, 1)).toBeUndefined();
-  },
-);
+it('keeps a span that is not written to its end, without taking it for hours', () => {
+  const text = textOf([...spansOf('08:00–12:00'), ['13:00', '']]);
+  expect(spansOf(text)).toEqual([
+    ['08:00', '12:00'],
+    ['13:00', ''],
+  ]);
+  expect(readHours(text, 1)).toBeUndefined();
+  expect(spansOf(textOf([['', '']]))).toEqual([['', '']]);
+  expect(readHours('12:00–08:00', 1)).toBeUndefined();
+});
