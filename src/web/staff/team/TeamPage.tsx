@@ -40,9 +40,7 @@ export function TeamPage() {
       cell: ({ roles }) => (
         <div className={styles.line}>
           {roles.map((role) => (
-            <Badge key={role} tone="accent">
-              {t(`common.role_${role}`)}
-            </Badge>
+            <Badge key={role}>{t(`common.role_${role}`)}</Badge>
           ))}
         </div>
       ),
@@ -50,7 +48,8 @@ export function TeamPage() {
     {
       key: 'factor',
       header: t('staff.factor'),
-      cell: ({ second_factor }) => t(second_factor ? 'staff.factor_on' : 'staff.factor_off'),
+      cell: ({ second_factor }) =>
+        second_factor ? t('staff.factor_on') : <Badge tone="warning">{t('staff.factor_off')}</Badge>,
     },
     {
       key: 'state',
