@@ -45,6 +45,7 @@ const doors: Doors = {
   'src/server/auth/new-device/emailed-code.ts': ['notifications'],
   'src/server/auth/user.ts': ['clients'],
   'src/server/embed/widget-links.ts': ['settings'],
+  'src/server/imports/history/read-earlier.ts': ['staff'],
   'src/server/imports/verify.ts': ['reconciliation'],
   'src/server/ipo/allotment/verify.ts': ['reconciliation'],
   'src/server/ipo/demo-offerings.ts': ['demo'],
@@ -181,6 +182,8 @@ const doors: Doors = {
   'src/web/trading/TotalsOfRecords.tsx': ['paper'],
   'src/web/trading/TransferDialog.tsx': ['wallets', 'shell'],
   'src/web/wallets/conversion/ConvertDialog.tsx': ['shell'],
+  'src/web/wallets/earlier/movement-names.ts': ['imports'],
+  'src/web/wallets/earlier/use-earlier-columns.tsx': ['staff'],
   'src/web/wallets/StatementDialog.tsx': ['portfolio'],
 };
 

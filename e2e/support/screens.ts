@@ -161,6 +161,7 @@ export const screens: readonly Screen[] = [
   { route: '/notifications', visitor: 'client' },
   { route: '/notifications', visitor: 'newcomer' },
   { route: '/wallet/list', visitor: 'client' },
+  { route: '/wallet/earlier', visitor: 'client' },
   { route: '/wallet/$id', visitor: 'client', parameter: someWallet },
   { route: '/payments', visitor: 'client' },
   { route: '/payments/deposit', visitor: 'client' },

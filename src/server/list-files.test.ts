@@ -64,6 +64,7 @@ const noList: Partial<Record<EndpointName, string>> = {
   'auth.staff_identities': 'one per member of staff at most; changes are in the audit log',
   'lists.views': 'a person’s own views, part of their data export',
   'imports.list': 'a handful, each of which has its report',
+  'staff.client_earlier': 'as another system has it, whose file was imported; the client’s data export has all of it',
   'imports.run': 'one import; its rows are in the report',
   'reconciliation.start': 'one comparison',
   'reconciliation.statement': 'one comparison',

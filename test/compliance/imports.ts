@@ -55,9 +55,22 @@ export function row(change: Partial<Record<number, string>> = {}): string {
 export const accountFields = ['outside_id', 'account_number', 'currency', 'account_name', 'balance'] as const;
 export const accountsOf = (...rows: string[]) =>
   Buffer.from(['client,account,currency,name,balance', ...rows].join('\n'));
+export const historyFields = [
+  'movement_number',
+  'outside_id',
+  'date',
+  'kind',
+  'currency',
+  'amount',
+  'account_number',
+  'details',
+] as const;
+export const historyOf = (...rows: string[]) =>
+  Buffer.from(['number,client,date,type,currency,amount,account,text', ...rows].join('\n'));
 const mappings: Record<ImportSubject, () => ImportMapping> = {
   clients: () => mapping(),
   accounts: () => mapping({ columns: accountFields.map((field, column) => ({ column, field })) }),
+  history: () => mapping({ columns: historyFields.map((field, column) => ({ column, field })) }),
 };
 
 export const fileOf = (...rows: string[]) => Buffer.from([head, ...rows].join('\n'));

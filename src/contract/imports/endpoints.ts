@@ -17,6 +17,7 @@ import {
   importSubjects,
   maxImportBytes,
   maxImportColumns,
+  movementKinds,
   rowFaults,
   rowOutcomes,
   type RowOutcome,
@@ -61,6 +62,29 @@ const run = z.object({
 });
 export type ImportRun = z.output<typeof run>;
 
+/** Past movements in sum: of each kind how many, of each currency how much, and from which day until which. */
+export const movementTotals = z.object({
+  kinds: z.array(z.object({ kind: z.enum(movementKinds), count: z.number().int() })),
+  sums: z.array(z.object({ currency: z.string(), amount: decimal })),
+  from: z.iso.date(),
+  to: z.iso.date(),
+});
+
+/** What a client did in another system before coming here. The ledger has none of it: the opening balance has the sum. */
+export const earlierMovement = z.object({
+  id: uuid,
+  day: z.iso.date(),
+  kind: z.enum(movementKinds),
+  currency: z.string(),
+  /** Negative where the client had less afterwards. */
+  amount: decimal,
+  /** Numbers in the other system: of the movement, and of the trading account. */
+  number: z.string(),
+  account_number: z.string().nullable(),
+  details: z.string().nullable(),
+});
+export type EarlierMovement = z.output<typeof earlierMovement>;
+
 const fault = z.object({ field: z.enum(importFields).nullable(), code: z.enum(rowFaults) });
 
 const runDetails = run.extend({
@@ -79,6 +103,8 @@ const runDetails = run.extend({
   result: z.object({ approved: z.number().int(), imported: z.number().int(), left_out: z.number().int() }).nullable(),
   /** New clients by the level that the company vouches for. */
   levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
+  /** Of history: what is new and what was imported; null where there is none. */
+  movements: movementTotals.nullable(),
   /** Rows with a fault or a difference, 50 at most; the report has all. */
   faulty: z.array(
     z.object({
@@ -100,6 +126,15 @@ const which = { run_id: uuid };
 const rateLimit = { hits: 60, windowS: 600, by: 'person' } as const;
 
 export const importsEndpoints = {
+  'imports.earlier': {
+    route: 'POST /api/wallets/earlier',
+    readsReplica: true,
+    guard: 'signed_in',
+    underImpersonation: 'client',
+    summary: 'What the caller did in another system before coming here, newest first, 50 at a time.',
+    body: z.strictObject({ cursor: uuid.optional() }),
+    response: z.object({ rows: z.array(earlierMovement), next_cursor: z.string().nullable() }),
+  },
   'imports.list': {
     route: 'POST /api/staff/imports',
     guard: readers,
@@ -121,7 +156,7 @@ export const importsEndpoints = {
     summary: 'Upload CSV or JSON in UTF-8, whose first line or object names the columns, as application/octet-stream.',
     query: z.strictObject({
       name: z.string().trim().min(1, 'validation.required').max(140),
-      /** What each row is: a client, or a trading account of a client who was imported before. */
+      /** What each row is: a client, or, of a client who was imported before, a trading account or a past movement. */
       subject: z.enum(importSubjects, 'validation.choice').default('clients'),
     }),
     response: z.object({ id: uuid }),
@@ -141,7 +176,7 @@ export const importsEndpoints = {
   'imports.request': {
     route: 'POST /api/staff/imports/request',
     guard: administrators,
-    summary: 'Request that the new clients or accounts are created. Another person decides.',
+    summary: 'Request that what is new is created. Another person decides.',
     body: z.strictObject({ ...which, reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)) }),
     response: done,
     refusals: ['http.not_found', 'imports.state', 'imports.nothing_new', 'approvals.request_open'],

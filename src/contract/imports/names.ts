@@ -1,7 +1,7 @@
 // Without the schema library, so that the browser may import it for real.
 
 /** What each row of a file is. */
-export const importSubjects = ['clients', 'accounts'] as const;
+export const importSubjects = ['clients', 'accounts', 'history'] as const;
 export type ImportSubject = (typeof importSubjects)[number];
 
 /**
@@ -25,15 +25,33 @@ export const fieldsOf = {
     'balance',
   ],
   accounts: ['account_number', 'outside_id', 'currency', 'account_name', 'balance'],
+  history: ['movement_number', 'outside_id', 'date', 'kind', 'currency', 'amount', 'account_number', 'details'],
 } as const satisfies Record<ImportSubject, readonly string[]>;
 export type ImportField = (typeof fieldsOf)[ImportSubject][number];
-export const importFields = [...new Set<ImportField>([...fieldsOf.clients, ...fieldsOf.accounts])];
+export const importFields = [...new Set<ImportField>([...fieldsOf.clients, ...fieldsOf.accounts, ...fieldsOf.history])];
 
-/** Without these nothing can be made of a row. */
+/** Without these nothing can be made of a row; the first is its number in the other system. */
 export const requiredFields = {
   clients: ['outside_id', 'email', 'first_name', 'second_name', 'country'],
-  accounts: ['outside_id', 'account_number', 'currency'],
+  accounts: ['account_number', 'outside_id', 'currency'],
+  history: ['movement_number', 'outside_id', 'date', 'kind', 'currency', 'amount'],
 } as const satisfies Record<ImportSubject, readonly ImportField[]>;
+
+/** What a client did in the other system, as the file names it. */
+export const movementKinds = [
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'conversion',
+  'trade',
+  'fee',
+  'dividend',
+  'interest',
+  'bonus',
+  'correction',
+  'other',
+] as const;
+export type MovementKind = (typeof movementKinds)[number];
 
 export const importStates = ['uploaded', 'checking', 'checked', 'importing', 'done', 'ended'] as const;
 export type ImportState = (typeof importStates)[number];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { decimal, fileOfList, instant, uuid } from '#contract/kernel/fields.ts';
+import { earlierMovement } from '#contract/imports/endpoints.ts';
 import { applicationStates } from '#contract/ipo/names.ts';
 import { paymentKinds, paymentStates } from '#contract/payments/names.ts';
 import { operationKinds } from '#contract/wallets/names.ts';
@@ -148,6 +149,15 @@ export const staffClientListsEndpoints = {
       'the ledger, newest first, 50 at a time.',
     body: pagedById,
     response: pageOf(transfer),
+    refusals,
+  },
+  'staff.client_earlier': {
+    route: 'POST /api/staff/clients/earlier',
+    readsReplica: true,
+    guard: 'staff',
+    summary: 'What a client did in another system before coming here, newest first, 50 at a time.',
+    body: pagedById,
+    response: pageOf(earlierMovement),
     refusals,
   },
   'staff.client_transfers_file': {

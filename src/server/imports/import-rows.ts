@@ -1,4 +1,4 @@
-import type { ImportSubject } from '#contract/imports/names.ts';
+import { importSubjects, type ImportSubject } from '#contract/imports/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -36,13 +36,13 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<voi
  * @throws Error where they have not, or their request was changed
  */
 async function readApprovedCheck(app: App, tx: Tx, run: LockedRun): Promise<Check & { subject: ImportSubject }> {
-  const request = await tx.maybeOne<RowMac & { id: string; checkedAt: string; ofAccounts: boolean }>(sql`
-    select r.id, r.value ->> 'checked_at' as "checkedAt", r.value ? 'accounts' as "ofAccounts", ${macColumns('approval_request')}
+  const request = await tx.maybeOne<RowMac & { id: string; checkedAt: string; subject: ImportSubject }>(sql`
+    select r.id, r.value ->> 'checked_at' as "checkedAt", array_to_string(array(select unnest(${[...importSubjects]}::text[]) intersect select jsonb_object_keys(r.value)), ' ') as subject, ${macColumns('approval_request')}
     from approval_request r
     where r.id = ${run.approvalRequestId} and r.kind = 'import' and r.key = ${run.id} and r.state = 'approved'`);
   if (!request || !isGenuine(app, 'approval_request', request.id, request))
     throw new Error(`the approval of import ${run.id} was changed past the program`);
-  return { runId: run.id, at: request.checkedAt, subject: request.ofAccounts ? 'accounts' : 'clients' };
+  return { runId: run.id, at: request.checkedAt, subject: request.subject };
 }
 
 const store = (tx: Tx, runId: string, rows: readonly NewRow<object>[], refused: ReadonlyMap<number, Fault>) =>

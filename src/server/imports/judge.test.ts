@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ImportSubject } from '#contract/imports/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { accountsOf, faultsOf, fileOf, importsBy, row, startWithImporters } from '#test/compliance/imports.ts';
 import type { Session, TestServer } from '#test/server.ts';
@@ -20,7 +19,7 @@ const offerEur = (isOpen: boolean) =>
   server.db.run(sql`update currency set open_for_wallets = ${isOpen}, open_for_trading = ${isOpen} where code = 'EUR'`);
 
 const client = row();
-const files: Record<ImportSubject, () => Buffer> = {
+const files: Record<'clients' | 'accounts', () => Buffer> = {
   clients: () => fileOf(row({ 10: '5' }), row({ 9: '2' })),
   accounts: () => accountsOf(`${client.split(',')[0]},K-1,EUR,,5`, `${client.split(',')[0]},K-2,USD,,2`),
 };

@@ -32,13 +32,22 @@ function codeOf({ issues: [issue] }: z.ZodError): RowFault {
 /** Far more than any client has, and far less than would overflow a sum. */
 const maxMinor = 10n ** 15n;
 
-/** Minor units, or what is wrong with the cell. */
+/** Minor units of a balance, or what is wrong with the cell. */
 export function readMinor(cell: string, currency: string, sign: ImportMapping['decimal_sign']): bigint | RowFault {
+  const minor = readSignedMinor(cell, currency, sign);
+  return typeof minor === 'bigint' && minor < 0n ? 'negative' : minor;
+}
+
+/** The same of what may be negative. */
+export function readSignedMinor(
+  cell: string,
+  currency: string,
+  sign: ImportMapping['decimal_sign'],
+): bigint | RowFault {
   try {
     if (!knownCurrencies.includes(currency)) return 'unknown';
     const minor = fromDecimal(readAmount(cell, sign), currency);
-    if (minor < 0n) return 'negative';
-    return minor > maxMinor ? 'invalid' : minor;
+    return minor > maxMinor || minor < -maxMinor ? 'invalid' : minor;
   } catch {
     return 'invalid';
   }

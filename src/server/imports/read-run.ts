@@ -8,6 +8,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
+import { readMovementTotals } from './history/totals.ts';
 import { runNumber } from './run-row.ts';
 import type { Fault } from './subject.ts';
 import { readLevels, readTotals } from './totals.ts';
@@ -103,6 +104,7 @@ export async function readImport(app: App, id: string): Promise<ImportDetails> {
     })),
     result: row.result,
     levels: await readLevels(app.db, id),
+    movements: await readMovementTotals(app.db, id),
     faulty,
     waiting: row.waiting,
     platform,

@@ -2,6 +2,8 @@ import type { App } from '#server/platform/app.ts';
 import { handleBytes } from '#server/platform/files/handle-bytes.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { historyData } from './history/own-data.ts';
+import { readEarlier } from './history/read-earlier.ts';
 import { importReport, listImports, readImport } from './read-run.ts';
 import { endImport, importApproval, requestImport, startCheck, startInvitations } from './run-actions.ts';
 import { uploadImport } from './upload.ts';
@@ -11,8 +13,9 @@ const workEveryMs = 2000;
 /** With the number at once: 200 emails a minute. */
 const inviteEveryMs = 6000;
 
-/** Clients and trading accounts of another system, with their opening balances. */
+/** Clients, trading accounts and history of another system, with opening balances. */
 export function importsRoutes(app: App): void {
+  handle(app, 'imports.earlier', ({ me, body }) => readEarlier(app, me.id, body));
   handle(app, 'imports.list', () => listImports(app));
   handle(app, 'imports.run', ({ body }) => readImport(app, body.run_id));
   handleBytes(app, 'imports.upload', ({ me, query }, content) => uploadImport(app, me, query, content));
@@ -23,6 +26,7 @@ export function importsRoutes(app: App): void {
   handle(app, 'imports.report', async ({ me, query, reply }) =>
     sendFile(reply, await importReport(app, me, query.run_id)),
   );
+  app.personalData.add('wallets', historyData);
   app.approvalHandlers.add('import', importApproval(app));
   app.jobs.every('imports.work', workEveryMs, () => workOnImports(app));
   app.jobs.every('imports.invite', inviteEveryMs, () => inviteImported(app));

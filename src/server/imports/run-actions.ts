@@ -9,6 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { allowLongStatements, findLocked, endRun, lockRun, runNumber, type LockedRun } from './run-row.ts';
+import { readMovementTotals } from './history/totals.ts';
 import { readLargest, readLevels, readTotals } from './totals.ts';
 
 const done = { status: 'ok' } as const;
@@ -82,6 +83,7 @@ export async function requestImport(app: App, me: Person, { run_id: id, reason }
       levels,
       totals,
       largest: await readLargest(tx, id),
+      movements: await readMovementTotals(tx, id),
       sha256: run.sha256.toString('hex'),
       checked_at: run.checkedAt?.toISOString(),
     };

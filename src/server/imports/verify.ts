@@ -36,11 +36,13 @@ const resultsArePosted = sql`
   where coalesce(said, 0) <> coalesce(posted, 0)
   order by r.number, currency limit 1`;
 
-/** What rows have become, and whether there is a balance to post. */
+/** What rows have become, and whether there is no balance to post. */
 const become = sql`(
   select run_id, row_number, balances = '{}' as is_empty from imported_client
   union all
-  select run_id, row_number, balance = 0 from imported_account)`;
+  select run_id, row_number, balance = 0 from imported_account
+  union all
+  select run_id, row_number, true from imported_movement)`;
 
 const rowsHaveBecome = sql`
   select format('import I-%s, row %s', r.number, row_number) as row,
@@ -65,12 +67,14 @@ const guards = [
   'imported_client_fixed',
   'imported_client_guard',
   'imported_client_no_delete',
+  'imported_movement_append_only',
+  'imported_movement_guard',
 ];
 
 const rules: readonly Invariant[] = [
   { name: 'what was approved of an import was imported or left out', breach: nothingIsLost },
   { name: 'the ledger has what an import says that it imported', breach: resultsArePosted },
-  { name: 'an imported row is a client or an account, and only that', breach: rowsHaveBecome },
+  { name: 'an imported row is a client, an account or a past movement, and only that', breach: rowsHaveBecome },
   { name: 'the opening balance of an imported row was posted', breach: openingsArePosted },
   { name: 'the guards of imports are switched on', breach: guardThatIsOff(guards) },
 ];

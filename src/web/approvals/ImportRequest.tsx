@@ -1,10 +1,11 @@
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
+import { importSubjects } from '#contract/imports/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 
-/** What two people agree on about an import: how many clients or accounts, with which levels and how much money. */
+/** What two people agree on about an import: how many of what, with which levels and how much money. */
 export function ImportRequest({ approvalRequest: { value } }: { approvalRequest: ApprovalRequestOf<'import'> }) {
   const t = useText();
   const format = useFormat();
@@ -12,7 +13,7 @@ export function ImportRequest({ approvalRequest: { value } }: { approvalRequest:
     <>
       <p className={lines.facts}>
         <bdi>{value.file}</bdi>
-        {(['clients', 'accounts'] as const).map((subject) => {
+        {importSubjects.map((subject) => {
           const count = value[subject];
           return (
             count !== undefined && (

@@ -21,10 +21,15 @@ export function RequestDialog({ run: { id, number, subject }, onClose }: ImportD
     toast({ text: t('imports.requested', { number }) });
     onClose();
   });
+  const texts = {
+    clients: 'imports.request_text',
+    accounts: 'imports.request_text_accounts',
+    history: 'imports.request_text_history',
+  } as const;
   const title = t('imports.request');
   return (
     <FormDialog title={title} confirmText={title} form={form} onSubmit={send} onClose={onClose}>
-      <p>{t(subject === 'accounts' ? 'imports.request_text_accounts' : 'imports.request_text')}</p>
+      <p>{t(texts[subject])}</p>
       <TextField {...form.field('reason')} label={t('payments.file_reason')} maxLength={300} required />
     </FormDialog>
   );

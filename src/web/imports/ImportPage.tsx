@@ -23,6 +23,7 @@ import { importQuery, isRunning } from './imports-queries.ts';
 import { MappedCard } from './MappedCard.tsx';
 import { MappingCard } from './MappingCard.tsx';
 import { LargestCard } from './LargestCard.tsx';
+import { MovementsCard } from './MovementsCard.tsx';
 import { FaultyCard, ResultCard, TotalsCard } from './ResultCards.tsx';
 
 /** One import from its columns to its result. */
@@ -68,7 +69,7 @@ function Parts({ run }: { run: ImportDetails }) {
         <>
           <ResultCard run={run} />
           {/* With what was left out it has more columns than fit beside the rows. */}
-          {run.result && <TotalsCard run={run} />}
+          {run.result && <Totals run={run} />}
           {/* What the rows of a cancelled import said is deleted, and there may have been no check. */}
           {run.state === 'ended' ? (
             <>
@@ -79,7 +80,7 @@ function Parts({ run }: { run: ImportDetails }) {
             <Beside
               aside={
                 <>
-                  {!run.result && <TotalsCard run={run} />}
+                  {!run.result && <Totals run={run} />}
                   {!isOpen && <MappedCard run={run} />}
                 </>
               }
@@ -92,6 +93,12 @@ function Parts({ run }: { run: ImportDetails }) {
       {isOpen && isAdministrator && <MappingCard run={run} />}
     </>
   );
+}
+
+/** What the rows come to: money of the ledger, or the sums of past movements. */
+function Totals({ run }: { run: ImportDetails }) {
+  if (run.subject !== 'history') return <TotalsCard run={run} />;
+  return run.movements && <MovementsCard movements={run.movements} />;
 }
 
 function About({ run }: { run: ImportDetails }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportDetails } from '#contract/imports/endpoints.ts';
-import { fieldsOf } from '#contract/imports/names.ts';
+import { fieldsOf, movementKinds, type ImportSubject } from '#contract/imports/names.ts';
 import { languageNames } from '#contract/kernel/languages.ts';
 import { knownCurrencies } from '#contract/kernel/money.ts';
 import { decimalSigns } from '#contract/reconciliation/names.ts';
@@ -87,7 +87,7 @@ export function MappingCard({ run }: { run: ImportDetails }) {
         }
       >
         <div className={styles.terms}>
-          <p>{t(ofClients ? 'imports.mapping_text' : 'imports.mapping_text_accounts')}</p>
+          <p>{mappingText(t, run.subject)}</p>
           <FormErrors messages={form.messages} />
           <div className={flowStyles.pair}>
             <SelectField
@@ -120,6 +120,12 @@ export function MappingCard({ run }: { run: ImportDetails }) {
       </Card>
     </form>
   );
+}
+
+function mappingText(t: ReturnType<typeof useText>, subject: ImportSubject): string {
+  if (subject === 'history')
+    return t('imports.mapping_text_history', { kinds: movementKinds.join(', '), date: '2024-03-31' });
+  return t(subject === 'clients' ? 'imports.mapping_text' : 'imports.mapping_text_accounts');
 }
 
 const nameOf = ({ header }: ImportDetails, column: number) => header[column] || String(column + 1);

@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react';
 import type { ImportDetails } from '#contract/imports/endpoints.ts';
-import { rowOutcomes } from '#contract/imports/names.ts';
+import { requiredFields, rowOutcomes } from '#contract/imports/names.ts';
 import { download } from '#web/platform/files/download.ts';
 import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
@@ -119,7 +119,7 @@ export function FaultyCard({ run: { faulty, subject } }: { run: ImportDetails })
     { key: 'line', header: t('imports.line'), cell: ({ line }) => line },
     {
       key: 'id',
-      header: t(subject === 'accounts' ? 'imports.field_account_number' : 'imports.field_outside_id'),
+      header: t(fieldNames[requiredFields[subject][0]]),
       cell: ({ outside_id: id }) => <bdi>{id ?? '–'}</bdi>,
     },
     { key: 'outcome', header: t('imports.result'), bare: true, cell: (row) => <Outcome row={row} /> },

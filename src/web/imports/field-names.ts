@@ -19,4 +19,9 @@ export const fieldNames: Record<ImportField, TextKey> = {
   account_number: 'imports.field_account_number',
   account_name: 'imports.field_account_name',
   currency: 'reconciliation.currency',
+  movement_number: 'imports.field_movement_number',
+  date: 'payments.at',
+  kind: 'payments.kind',
+  amount: 'payments.amount',
+  details: 'wallets.statement_details',
 };

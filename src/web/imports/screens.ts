@@ -25,7 +25,7 @@ export const importsScreens: readonly Screen[] = [
     name: 'admin.imports.show-by-id',
     title: 'imports.number',
     guard,
-    texts: ['imports', 'approvals', 'auth', 'payments', 'profile', 'reconciliation', 'staff', 'keys'],
+    texts: ['imports', 'approvals', 'auth', 'payments', 'profile', 'reconciliation', 'staff', 'wallets', 'keys'],
     page: () => import('./ImportPage.tsx'),
   },
 ];

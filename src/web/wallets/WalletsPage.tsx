@@ -20,6 +20,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
+import { EarlierLink } from './earlier/EarlierLink.tsx';
 import { OpenWalletDialog } from './OpenWalletDialog.tsx';
 import { totalUsd } from './total-usd.ts';
 import { walletCurrenciesQuery } from './wallet-queries.ts';
@@ -80,6 +81,7 @@ export function WalletsPage() {
           )
         }
       </QueryCard>
+      <EarlierLink />
     </Page>
   );
 }

@@ -16,6 +16,13 @@ export const walletsScreens: readonly Screen[] = [
     page: () => import('./WalletsPage.tsx'),
   },
   {
+    path: '/wallet/earlier',
+    name: 'wallet.earlier',
+    title: 'wallets.earlier_title',
+    texts: ['wallets'],
+    page: () => import('./earlier/EarlierPage.tsx'),
+  },
+  {
     path: '/wallet/$id',
     name: 'wallet.show-by-id',
     title: 'wallets.wallet_title',

@@ -27,6 +27,7 @@ import { ConsentsCard } from './ConsentsCard.tsx';
 import { AccountsCard, WalletsCard } from './ClientMoney.tsx';
 import { ActivityPart, IpoPart, PaymentsPart, SessionsPart, TicketsPart } from './ClientParts.tsx';
 import { DealingCard } from './DealingCard.tsx';
+import { EarlierPart } from './EarlierPart.tsx';
 import { LimitsPart } from './limits/LimitsPart.tsx';
 import { mayReply, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
@@ -128,6 +129,7 @@ function Part({ part, client, user }: { part: ClientPart; client: StaffClient; u
           <AccountsCard client={client} />
           <OperationsPart id={id} />
           <TransfersPart id={id} />
+          <EarlierPart id={id} />
         </div>
       );
     case 'payments':

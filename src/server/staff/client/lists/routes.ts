@@ -1,6 +1,8 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { readEarlier } from '#server/imports/history/read-earlier.ts';
+import { viewClient } from '../find.ts';
 import { applications } from './applications.ts';
 import { fileOf, readPage } from './list.ts';
 import { notes } from './notes.ts';
@@ -24,6 +26,10 @@ export function clientListRoutes(app: App): void {
   handle(app, 'staff.client_transfers_file', async ({ me, query, reply }) =>
     sendFile(reply, await fileOf(app, me, transfers, query)),
   );
+  handle(app, 'staff.client_earlier', async ({ me, body }) => {
+    await viewClient(app, me, body.client_id);
+    return readEarlier(app, body.client_id, body);
+  });
   handle(app, 'staff.client_applications', ({ me, body }) => readPage(app, me, applications, body));
   handle(app, 'staff.client_applications_file', async ({ me, query, reply }) =>
     sendFile(reply, await fileOf(app, me, applications, query)),
