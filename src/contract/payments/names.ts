@@ -154,6 +154,8 @@ export const providerFindings = [
   'dispute_partial',
   'refund_failed',
   'refund_elsewhere',
+  'refund_pending',
+  'refund_disconnected',
   'fraud_warning',
   'holder',
   'not_started',

@@ -3,7 +3,8 @@ import { refused, type Outcome } from '#server/platform/connections/outcome.ts';
 import type { Payee } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { addFinding } from '../providers/findings.ts';
-import { askAgainS, callS, nextAttempt, nextWatch, repeatHours } from '../providers/pauses.ts';
+import { isRemoved } from '../providers/provider-row.ts';
+import { askAgainS, callS, endHours, nextAttempt, nextWatch, repeatHours } from '../providers/pauses.ts';
 import { lockPayment, netOf, readPayment } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
@@ -13,8 +14,6 @@ import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './pa
 import { isRefundable, openRail, type Rail } from './refund-rail.ts';
 import { settlePayout } from './settle-payout.ts';
 
-/** So long the provider is still asked, after the last repetition, whether it knows an order. */
-const endHours = repeatHours + 4;
 /** After so many hours without a decision, staff are to look at an order. */
 const overdueHours: Partial<Record<PayoutRow['state'], number>> = { calling: 4, accepted: 72 };
 /** So long a provider may say nothing about an order whose money has left. */
@@ -28,7 +27,7 @@ export async function sendPayout(app: App, reference: string): Promise<void> {
   const order = await claim(app, reference);
   if (!order) return;
   const rail = await openRail(app, order);
-  if (!rail && (await isRemoved(app, order))) return leaveToStaff(app, order);
+  if (!rail && (await isRemoved(app.db, order))) return leaveToStaff(app, order);
   await reportOverdue(app, order);
   if (order.attempts > 0) {
     const found = await rail?.lookUp(asOrdered(order));
@@ -57,9 +56,6 @@ function claim(app: App, reference: string): Promise<PayoutRow | undefined> {
     return order;
   });
 }
-
-const isRemoved = async (app: App, { connectionId }: PayoutRow): Promise<boolean> =>
-  (await app.db.maybeOne(sql`select from connection where id = ${connectionId} and state = 'removed'`)) !== undefined;
 
 /** The provider can no longer be asked about it: an order that was never sent ends, and staff find out about any other. */
 async function leaveToStaff(app: App, order: PayoutRow): Promise<void> {

@@ -2,6 +2,8 @@
 export const callS = 40;
 /** After this many hours a provider may have forgotten our key, so nothing is repeated. */
 export const repeatHours = 20;
+/** So long the provider is still asked, after the last repetition, whether it knows an order. */
+export const endHours = repeatHours + 4;
 /** How often a provider is asked about what it has not decided, in seconds, whatever its events say. */
 export const askAgainS = 900;
 /** The longest pause until what could not be read is read again, in seconds. */

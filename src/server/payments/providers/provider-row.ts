@@ -38,6 +38,10 @@ export async function readProviderRow(db: Queries, condition: Sql): Promise<Prov
   return row ?? null;
 }
 
+/** Whether a connection was removed, so that its provider can no longer be asked. */
+export const isRemoved = async (db: Queries, { connectionId }: Pick<ProviderRow, 'connectionId'>): Promise<boolean> =>
+  (await db.maybeOne(sql`select from connection where id = ${connectionId} and state = 'removed'`)) !== undefined;
+
 /** A deposit that its provider did not begin: nothing more is asked there. */
 export const endStart = (tx: Tx, paymentId: string) =>
   tx.run(sql`

@@ -3,9 +3,11 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { providerReference } from '../deposits/references.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
+import { addHours } from '../rules.ts';
+import { addFinding } from './findings.ts';
 import { undoRefund } from './follow-refund.ts';
-import { askAgainS, callS } from './pauses.ts';
-import { readProviderRow } from './provider-row.ts';
+import { askAgainS, callS, endHours, repeatHours } from './pauses.ts';
+import { isRemoved, readProviderRow } from './provider-row.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The reference of a new refund, which is stored in the transaction that takes the money from the wallet. */
@@ -28,21 +30,34 @@ interface Refund {
   reference: string;
   paymentId: string;
   amount: bigint;
+  state: 'calling' | 'pending' | 'succeeded';
+  createdAt: Date;
+  /** Nothing was sent before. */
+  isFirst: boolean;
 }
 
-/** Sends a stored refund, or learns what became of it. Before a repetition it is looked up. */
+/** After so many hours without a decision, staff are to look at a refund. */
+const overdueHours: Partial<Record<Refund['state'], number>> = { calling: 4, pending: 72 };
+
+/**
+ * Sends a stored refund, or learns what became of it. Before a repetition it is looked up. Once the provider may have forgotten
+ * the reference nothing is repeated, and a refund that it does not know has failed.
+ */
 export async function sendRefund(app: App, reference: string): Promise<void> {
   const at = app.clock.now();
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
-  const refund = await app.db.maybeOne<Refund & { isFirst: boolean; state: string }>(sql`
+  const refund = await app.db.maybeOne<Refund>(sql`
     update provider_refund r
     set next_at = case when r.state = 'calling' then ${later(callS)}::timestamptz else ${later(askAgainS)}::timestamptz end
     from (select reference, next_at = created_at as "isFirst" from provider_refund where reference = ${reference} for update) was
     where r.reference = was.reference and r.state <> 'failed' and r.next_at <= ${at}
-    returning r.reference, r.payment_id as "paymentId", r.amount, r.state, was."isFirst"`);
+    returning r.reference, r.payment_id as "paymentId", r.amount, r.state, r.created_at as "createdAt", was."isFirst"`);
   const row = refund && (await readProviderRow(app.db, sql`v.payment_id = ${refund.paymentId}`));
-  const connection = row && (await app.connections.openOne('payments', row.connectionId));
-  if (!refund || !connection) return;
+  if (!refund || !row) return;
+  const connection = await app.connections.openOne('payments', row.connectionId);
+  if (!connection && (await isRemoved(app.db, row))) return leaveToStaff(app, refund);
+  await reportOverdue(app, refund);
+  if (!connection) return;
   const of = { ref: row.reference, id: row.providerId };
   if (!refund.isFirst || refund.state !== 'calling') {
     const found = await connection.port.lookUp(of.id === null ? { ref: of.ref } : { id: of.id });
@@ -50,10 +65,11 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
     await settlePayment(app, refund.paymentId, found.value);
     if (refund.state !== 'calling' || found.value.refunds.some(({ ref }) => ref === reference)) return;
   }
+  if (addHours(refund.createdAt, endHours) <= at) return endRefused(app, refund);
+  if (!connection.port.refund || addHours(refund.createdAt, repeatHours) <= at) return;
   const { currency } = await app.db.one<{ currency: string }>(
     sql`select currency from payment where id = ${refund.paymentId}`,
   );
-  if (!connection.port.refund) return;
   const made = await connection.port.refund({
     ref: reference,
     of,
@@ -63,10 +79,27 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
     await app.db.run(sql`
       update provider_refund set state = 'pending', provider_id = ${made.value.id}, next_at = ${later(60)}
       where reference = ${reference} and state = 'calling'`);
-  } else if (made.kind === 'refused' && made.again === 'never') {
-    app.log.warn({ payment: refund.paymentId, refund: reference, outcome: made }, 'a provider refused a refund');
-    await endRefused(app, refund);
+    return;
   }
+  app.log.warn({ payment: refund.paymentId, refund: reference, outcome: made }, 'a refund was not made');
+  if (made.kind === 'refused' && made.again === 'never') await endRefused(app, refund);
+}
+
+/** The provider can no longer be asked about it: a refund that was never sent has failed, and staff find out about any other. */
+async function leaveToStaff(app: App, refund: Refund): Promise<void> {
+  if (refund.isFirst) return endRefused(app, refund);
+  const { reference: subject, paymentId } = refund;
+  await app.db.tx(async (tx) => {
+    await tx.run(sql`update provider_refund set next_at = null where reference = ${subject}`);
+    await addFinding(app, tx, { paymentId, kind: 'refund_disconnected', subject, at: app.clock.now() });
+  });
+}
+
+async function reportOverdue(app: App, { reference: subject, paymentId, state, createdAt }: Refund): Promise<void> {
+  const at = app.clock.now();
+  const hours = overdueHours[state];
+  if (hours === undefined || addHours(createdAt, hours) > at) return;
+  await app.db.tx((tx) => addFinding(app, tx, { paymentId, kind: 'refund_pending', subject, at }));
 }
 
 /** After a refusal: it may have been refunded on the provider's own pages, which counts; else the client has the money again. */

@@ -48,7 +48,12 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
       approveAs(app, tx, staff.me.id, 'credit_deposit', deposit, {
         at,
         overrule: body.overrule,
-        carryOut: () => creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at }),
+        carryOut: async () => {
+          await creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at });
+          // Its provider may have taken it back during the review: that is followed as soon as it is read again.
+          await tx.run(sql`
+            update provider_payment set next_at = ${at} where payment_id = ${payment.id} and provider_id is not null`);
+        },
       }),
     ]);
     return { announced: toDecimal(payment.amount, payment.currency), received: body.received, ...mark };

@@ -23,13 +23,13 @@ interface Row {
   foundAt: Date;
 }
 
-/** The open ones, the oldest first. */
+/** The open ones: first what has to be answered soonest, then the oldest. */
 export async function listFindings({ db }: App): Promise<{ findings: Finding[] }> {
   const rows = await db.rows<Row>(sql`
     select f.id, f.kind, f.payment_id as "paymentId", p.number, p.client_id as "clientId", c.full_name as "clientName", f.subject, f.amount,
            f.currency, f.answer_by as "answerBy", f.found_at as "foundAt"
     from provider_finding f join payment p on p.id = f.payment_id join person c on c.id = p.client_id
-    where f.closed_at is null order by f.found_at, f.id limit 200`);
+    where f.closed_at is null order by f.answer_by, f.found_at, f.id limit 200`);
   const findings = rows.map(({ id, kind, subject, amount, currency, ...row }) => ({
     id,
     kind,

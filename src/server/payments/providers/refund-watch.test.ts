@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { forge } from '#test/database/forge.ts';
+import { creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
+import { asker, newPayer, type Payer } from '#test/money/payments.ts';
+import { balancesOf } from '#test/money/wallet.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { addFinding } from './findings.ts';
+
+let server: TestServer;
+let cards: Cards;
+let ida: Payer;
+let finance: Session;
+
+beforeAll(async () => {
+  server = await startServer();
+  finance = await server.register({ roles: ['client', 'finance'] });
+  await server.storeSessions();
+  cards = await openCards(server);
+});
+beforeEach(async () => {
+  await cards.settled();
+  cards.stripe.honest();
+  cards.stripe.strike = () => {};
+  ida = await newPayer(server);
+});
+afterAll(async () => {
+  await cards.close();
+  await server.close();
+});
+
+const hour = 3_600_000;
+const balance = async () => (await balancesOf(server.db, ida.wallet))[0];
+async function refund(id: string): Promise<void> {
+  const { code } = await server.db.one<{ code: string }>(
+    sql`select code from reason where purpose = 'refund' and active order by position limit 1`,
+  );
+  const body = { payment_id: id, reason: code, note: 'asked for' };
+  expect((await asker(server)('POST /api/staff/payments/refund', finance, body)).status).toBe(200);
+}
+async function later(ms: number): Promise<void> {
+  server.clock.advance(ms);
+  await server.app.jobs.run('payments.providers');
+}
+const looks = async (id: string) => [await cards.stateOf(id), await balance(), ...(await cards.findings(id))];
+
+/** Every call is lost before it reaches the provider. */
+const cutOff = () => {
+  cards.stripe.strike = (moment) => (moment === 'before' ? 'lost' : undefined);
+};
+
+describe('a refund', () => {
+  it('that cannot be sent is reported after hours, and made once the provider answers', async () => {
+    const { id, session } = await creditedByCard(cards, ida, '100');
+    cutOff();
+    await refund(id);
+    await later(3 * hour);
+    expect(await looks(id)).toEqual(['refunded', 0n]);
+    await later(2 * hour);
+    expect(await looks(id)).toEqual(['refunded', 0n, 'refund_pending']);
+    cards.stripe.strike = () => {};
+    await later(hour);
+    await cards.settled();
+    const payment = cards.stripe.books.paymentOf(cards.stripe.books.sessionOf(session));
+    const made = [...cards.stripe.books.refunds.values()].filter((each) => each.payment_intent === payment.id);
+    expect(made.map(({ status }) => status)).toEqual(['succeeded']);
+    expect(await looks(id)).toEqual(['refunded', 0n, 'refund_pending']);
+  });
+
+  it('that the provider does not know after a day has failed, and is never repeated', async () => {
+    const { id } = await creditedByCard(cards, ida, '100');
+    cutOff();
+    await refund(id);
+    await later(5 * hour);
+    let asked = 0;
+    cards.stripe.strike = (moment, path, method) => {
+      if (moment === 'before' && method === 'POST' && path === '/v1/refunds') asked += 1;
+    };
+    server.clock.advance(16 * hour);
+    await later(0);
+    expect([asked, ...(await looks(id))]).toEqual([0, 'refunded', 0n, 'refund_pending']);
+    await later(5 * hour);
+    expect([asked, ...(await looks(id))]).toEqual([0, 'credited', 10_000n, 'refund_failed', 'refund_pending']);
+  });
+
+  it('is not held up by a payment that was changed past the program', async () => {
+    const [bad, good] = [await creditedByCard(cards, ida, '100'), await creditedByCard(cards, ida, '50')];
+    cutOff();
+    await refund(good.id);
+    await forge(server.ownerUrl, sql`update payment set source = 'another' where id = ${bad.id}`);
+    await server.db.run(sql`update provider_payment set next_at = ${server.clock.now()} where payment_id = ${bad.id}`);
+    cards.stripe.strike = () => {};
+    server.clock.advance(hour);
+    await server.app.jobs.run('payments.providers').catch(() => {});
+    await cards.settled();
+    const { state } = await server.db.one<{ state: string }>(
+      sql`select state from provider_refund where payment_id = ${good.id}`,
+    );
+    expect(['pending', 'succeeded']).toContain(state);
+    const { isLater } = await server.db.one<{ isLater: boolean }>(sql`
+      select next_at > ${server.clock.now()} as "isLater" from provider_payment where payment_id = ${bad.id}`);
+    expect(isLater).toBe(true);
+    await forge(server.ownerUrl, sql`update payment set source = null where id = ${bad.id}`);
+  });
+});
+
+it('what has to be answered soonest comes first', async () => {
+  const [first, second] = [await creditedByCard(cards, ida, '10'), await creditedByCard(cards, ida, '20')];
+  const at = server.clock.now();
+  await server.db.tx(async (tx) => {
+    await addFinding(server.app, tx, { paymentId: first.id, kind: 'holder', at });
+    await addFinding(server.app, tx, { paymentId: second.id, kind: 'dispute', answerBy: at, at });
+  });
+  const { body } = await asker(server)('POST /api/staff/payments/findings', finance, {});
+  expect(body.findings[0]?.payment.id).toBe(second.id);
+});
+
+it('a refund whose connection is gone is left to staff, and one that was never sent has failed', async () => {
+  const [sent, unsent] = [await creditedByCard(cards, ida, '100'), await creditedByCard(cards, ida, '50')];
+  cutOff();
+  await refund(sent.id);
+  await forge(server.ownerUrl, sql`update connection set state = 'removed' where id = ${cards.connectionId}`);
+  await later(hour);
+  expect(await cards.findings(sent.id)).toEqual(['refund_disconnected']);
+  await refund(unsent.id);
+  expect([await cards.stateOf(unsent.id), await cards.findings(unsent.id)]).toEqual(['credited', ['refund_failed']]);
+});
