@@ -42,6 +42,18 @@ const payer =
   '<RltdPties><Dbtr><Pty><Nm>Anna Martin</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>FR1420041010050500013M02606</IBAN></Id></DbtrAcct></RltdPties>';
 
 describe('camt.053', () => {
+  it('takes a batch without amounts, or in another currency, as one entry, and leaves out what has no day yet', async () => {
+    const one = `<Refs><EndToEndId>A</EndToEndId></Refs>`;
+    const usd = (amount: string) => `<AmtDtls><TxAmt><Amt Ccy="USD">${amount}</Amt></TxAmt></AmtDtls>${one}`;
+    const undated = entry('', 'CRDT', '9.00', '<Sts><Cd>PDNG</Cd></Sts>').replace(/<BookgDt>.*<\/BookgDt>/, '');
+    const text = camt(entry(details(one, one)) + entry(details(usd('200'), usd('300'))) + undated);
+    const { entries } = await read(readCamt(pieces(text)));
+    expect(entries.map(({ amountMinor, currency }) => [amountMinor, currency])).toEqual([
+      [50_000n, 'EUR'],
+      [50_000n, 'EUR'],
+    ]);
+  });
+
   it('is read in pieces of any size, with payer, references and a text cut in two', async () => {
     const text = camt(
       entry(

@@ -43,9 +43,11 @@ function addTo(balance: BankBalance, node: XmlNode): void {
   }
 }
 
+const amountOf = (node: XmlNode): XmlNode | undefined => findIn(node, 'Amt') ?? findIn(node, 'AmtDtls', 'TxAmt', 'Amt');
+
 /** The amount of an element that says which way it goes. */
 function moneyOf(node: XmlNode, otherwise?: XmlNode): { amountMinor: bigint; currency: string } {
-  const amount = findIn(node, 'Amt') ?? findIn(node, 'AmtDtls', 'TxAmt', 'Amt');
+  const amount = amountOf(node);
   const way = textIn(node, 'CdtDbtInd') ?? textIn(otherwise, 'CdtDbtInd');
   const currency = amount?.attributes['Ccy'] ?? '';
   if (
@@ -64,19 +66,26 @@ function moneyOf(node: XmlNode, otherwise?: XmlNode): { amountMinor: bigint; cur
 }
 
 function entriesOf(node: XmlNode, { account }: BankBalance): BankEntry[] {
+  // Before version .03 the status has no element of its own.
+  const isBooked = (textIn(node, 'Sts', 'Cd') ?? textIn(node, 'Sts')) === 'BOOK';
+  const day = findIn(node, 'BookgDt') ?? findIn(node, 'ValDt');
+  // What is announced without a day is no line yet.
+  if (!isBooked && !day) return [];
   const whole = moneyOf(node);
   const common = {
     account,
-    on: dayOf(findIn(node, 'BookgDt') ?? findIn(node, 'ValDt')),
-    // Before version .03 the status has no element of its own.
-    isBooked: (textIn(node, 'Sts', 'Cd') ?? textIn(node, 'Sts')) === 'BOOK',
+    on: dayOf(day),
+    isBooked,
     isReversal: textIn(node, 'RvslInd') === 'true',
   };
   const details = allIn(node, 'NtryDtls').flatMap((each) => allIn(each, 'TxDtls'));
-  const parts = details.length > 1 ? details.map((each) => ({ each, ...moneyOf(each, node) })) : [];
+  // A batch may leave its transactions without amounts.
+  const areCounted = details.length > 1 && details.every((each) => amountOf(each) !== undefined);
+  const parts = areCounted ? details.map((each) => ({ each, ...moneyOf(each, node) })) : [];
   const sum = parts.reduce((total, { amountMinor }) => total + amountMinor, 0n);
+  const isOneCurrency = parts.every(({ currency }) => currency === whole.currency);
   const reference = textIn(node, 'AcctSvcrRef') ?? textIn(node, 'NtryRef') ?? null;
-  if (parts.length > 1 && sum === whole.amountMinor)
+  if (parts.length > 1 && isOneCurrency && sum === whole.amountMinor)
     return parts.map(({ each, amountMinor, currency }) => ({
       ...common,
       ...factsOf(each, amountMinor, reference),
