@@ -174,7 +174,8 @@ meets('payments.withdraw', async () => {
   const british = await unreachable();
   await withdraw(bank, '20', key);
   await money.paidByCard(server, ida, '20');
-  const own = await cardDestination(server, ida, (await creditedByCard(cards, ida, '20')).id);
+  const paid = await creditedByCard(cards, ida, '20');
+  const own = await cardDestination(server, ida, paid.id);
   const { body: fresh } = await ask('POST /api/payments/destinations/add', ida.session, {
     method: 'bank_transfer',
     account: 'DE89370400440532013000',
@@ -192,10 +193,24 @@ meets('payments.withdraw', async () => {
     () => withdraw(bank, '1000000.01'),
     ...forbidden,
     () => withdraw(bank, '1100'),
-    () => closed('sandbox', () => withdraw(own, '1100')),
+    async () => {
+      await atBank(paid, 'dispute');
+      return closed('card', () => closed('sandbox', () => withdraw(bank, '1100')));
+    },
+    () => closed('sandbox', () => withdraw(own, '15')),
+    async () => {
+      await atBank(paid, 'dispute_won');
+      return closed('sandbox', () => withdraw(own, '1100'));
+    },
     () => closed('card', () => closed('sandbox', () => withdraw(bank, '1100'))),
   ];
 });
+
+/** What happens to a deposit at the bank of its card. */
+async function atBank({ session }: { session: string }, act: 'dispute' | 'dispute_won'): Promise<void> {
+  cards.stripe.act(session, act);
+  await cards.settled();
+}
 
 /** A confirmed bank account that takes pounds alone. */
 async function unreachable(): Promise<string> {
@@ -237,7 +252,8 @@ meets('payments.confirm_withdrawal', async () => {
   await cancel(over, key);
   await money.submitted(server, ida, bank, '500');
   await money.paidByCard(server, ida, '20');
-  const own = await cardDestination(server, ida, (await creditedByCard(cards, ida, '20')).id);
+  const paid = await creditedByCard(cards, ida, '20');
+  const own = await cardDestination(server, ida, paid.id);
   const toCard = await pending(own, '20');
   await money.submitted(server, ida, own, '10');
   await ask('POST /api/payments/destinations/remove', ida.session, { destination_id: removed });
@@ -277,7 +293,15 @@ meets('payments.confirm_withdrawal', async () => {
     () => confirm(nowhere, toNowhere),
     ...forbidden,
     () => confirm(id, code),
+    async () => {
+      await atBank(paid, 'dispute');
+      return closed('card', () => closed('sandbox', () => confirm(id, code)));
+    },
     () => closed('sandbox', () => confirm(toCard, backToCard)),
+    async () => {
+      await atBank(paid, 'dispute_won');
+      return closed('sandbox', () => confirm(toCard, backToCard));
+    },
     () => closed('card', () => closed('sandbox', () => confirm(id, code))),
   ];
 });
