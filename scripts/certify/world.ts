@@ -43,10 +43,10 @@ export interface World {
   close: () => Promise<void>;
 }
 
-export async function openWorld(): Promise<World> {
+export async function openWorld(more: Record<string, string> = {}): Promise<World> {
   const data = await dataFolder();
   const port = await freePort();
-  const env = { DEMO: '1', LOG_LEVEL: 'debug' };
+  const env = { DEMO: '1', LOG_LEVEL: 'debug', ...more };
   const database = embeddedDatabase(data);
   const people = new Map<string, Person>();
   const logs: string[] = [];

@@ -6,7 +6,7 @@ const strange = { hits: 120, windowS: 60 };
 /** Refused calls of one network to one connection: its provider, or someone who learnt the address. */
 const refused = { hits: 60, windowS: 60 };
 /** Signed calls to one connection, from wherever they come: each is stored. */
-const taken = { hits: 6000, windowS: 60 };
+const taken = { hits: 75_000, windowS: 60 };
 
 interface HookLimits {
   /** Before the body of a call is read, and before its connection is looked up. @throws Refusal `http.too_many` */
