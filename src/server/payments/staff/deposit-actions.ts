@@ -49,10 +49,12 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
         at,
         overrule: body.overrule,
         carryOut: async () => {
-          await creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at });
-          // Its provider may have taken it back during the review: that is followed as soon as it is read again.
-          await tx.run(sql`
-            update provider_payment set next_at = ${at} where payment_id = ${payment.id} and provider_id is not null`);
+          await Promise.all([
+            creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at }),
+            // Its provider may have taken it back during the review: that is followed as soon as it is read again.
+            tx.run(sql`
+              update provider_payment set next_at = ${at} where payment_id = ${payment.id} and provider_id is not null`),
+          ]);
         },
       }),
     ]);
