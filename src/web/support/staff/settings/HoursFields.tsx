@@ -9,6 +9,8 @@ import textStyles from '#web/ui/Text.module.css';
 import supportStyles from '../SupportStaff.module.css';
 import { weekdays } from './draft.ts';
 import { readHours, spansOf, textOf, type Span } from './hours-text.ts';
+import { cx } from '#web/ui/cx.ts';
+import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
 import styles from './HoursFields.module.css';
 
 type Name = `hours_${(typeof weekdays)[number]}`;
@@ -46,7 +48,7 @@ function Day({ day, text, set }: { day: (typeof weekdays)[number]; text: string;
         {spans.map(([from, until], at) => (
           // A span is known by nothing but its place.
           // oxlint-disable-next-line react/no-array-index-key
-          <div key={at} className={styles.span}>
+          <div key={at} className={cx(styles.span, hiddenLabels)}>
             <TextField
               type="time"
               label={t('chats.hours_from')}
