@@ -225,6 +225,25 @@ for (const language of ['fi', 'ru', 'ar'] as const)
     }
   });
 
+test('a phone shows positions, shares and the history of IPOs as rows of few lines', async ({ page, context }) => {
+  await page.setViewportSize(phone);
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  const account = (await call(context, 'POST /api/trading-account', { body: {} }))[0]?.trading_account_id;
+  for (const [path, list, height] of [
+    [`trading-account/${account}`, en('trading.positions'), 90],
+    ['ipo/my-ipo', en('ipo.applications'), 160],
+    ['ipo/my-ipo', en('ipo.holdings'), 175],
+    ['ipo/history', en('ipo.history_title'), 118],
+  ] as const) {
+    await page.goto(`/en/${path}`);
+    await settled(page);
+    const rows = await page.getByRole('table', { name: list }).locator('tbody tr').all();
+    const heights = await Promise.all(rows.map(async (row) => (await row.boundingBox())?.height));
+    expect.soft(Math.max(...heights.map((each) => each ?? Infinity)), list).toBeLessThanOrEqual(height);
+  }
+});
+
 test('a phone shows staff the address of a client in one line', async ({ page, context }) => {
   await page.setViewportSize(phone);
   await signIn(context, demoPerson('adam'));

@@ -3,6 +3,7 @@ import type { Order } from '#contract/trading/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './RecordCells.module.css';
 
 type Traded = Pick<Order, 'symbol' | 'side' | 'volume'>;
@@ -14,7 +15,7 @@ export function Direction({ record: { symbol, side, volume }, note }: { record: 
   return (
     <>
       <bdi>{symbol}</bdi>
-      <p className={styles.more}>
+      <p className={cx(styles.more, styles.direction)}>
         {t(`trading.type_${side}`)} <bdi>{format.price(volume)}</bdi> {note}
       </p>
     </>

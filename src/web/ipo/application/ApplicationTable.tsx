@@ -20,7 +20,6 @@ const isHeld = (state: IpoApplication['state']) => waiting.has(state);
 /** Applications with their status, their holds, and who acts next by when. */
 export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
   const t = useText();
-  const format = useFormat();
   const columns: Column<IpoApplication>[] = [
     { key: 'issuer', header: t('ipo.application'), cell: (application) => <Named application={application} /> },
     {
@@ -34,26 +33,23 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
         </>
       ),
     },
-    { key: 'requested', header: t('ipo.requested'), numeric: true, cell: ({ quantity }) => format.number(quantity) },
     {
-      key: 'allotted',
-      header: t('ipo.allotted'),
+      key: 'shares',
+      header: t('ipo.number_of_shares'),
       numeric: true,
-      cell: ({ allotted_quantity }) =>
-        allotted_quantity === null ? t('ipo.not_yet') : format.number(allotted_quantity),
+      cell: (application) => <Shares application={application} />,
     },
     {
       key: 'held',
       header: t('ipo.frozen'),
       numeric: true,
-      cell: ({ held, currency, state }) =>
-        isHeld(state) ? <Sum amount={held} currency={currency} /> : t('ipo.nothing'),
+      cell: ({ held, currency, state }) => isHeld(state) && <Sum amount={held} currency={currency} />,
     },
     {
       key: 'next',
       header: t('ipo.next'),
       bare: true,
-      cell: ({ next }) => (next ? <NextLine next={next} /> : t('ipo.nothing')),
+      cell: ({ next }) => next && <NextLine next={next} />,
     },
   ];
   return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;
@@ -68,8 +64,24 @@ function Named({ application: { id, issuer, ticker, number, at } }: { applicatio
       </Link>
       <p className={styles.line}>
         <RecordNumber value={number} />
-        <DateTime at={at} />
+        <DateTime at={at} as="date" />
       </p>
+    </>
+  );
+}
+
+/** As many as were allotted, or as it asks for as long as that is open. */
+function Shares({ application: { quantity, allotted_quantity: allotted } }: { application: IpoApplication }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      {t('ipo.shares', { count: allotted ?? quantity })}
+      {allotted !== null && allotted < quantity && (
+        <p className={textStyles.soft}>
+          {t('ipo.requested')} {format.number(quantity)}
+        </p>
+      )}
     </>
   );
 }

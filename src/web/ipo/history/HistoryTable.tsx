@@ -1,5 +1,4 @@
 import type { HistoryLine } from '#contract/ipo/records.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
@@ -11,21 +10,17 @@ import textStyles from '#web/ui/Text.module.css';
 /** Lines of the history, the latest first. */
 export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   const t = useText();
-  const format = useFormat();
   const sum = (amount: string | null, currency: string) =>
-    amount === null ? t('ipo.nothing') : <Sum amount={amount} currency={currency} />;
+    amount !== null && <Sum amount={amount} currency={currency} />;
   const columns: Column<HistoryLine>[] = [
-    { key: 'at', header: t('ipo.when'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('ipo.when'), bare: true, cell: ({ at }) => <DateTime at={at} as="date" /> },
     {
       key: 'kind',
       header: t('ipo.kind'),
       bare: true,
       cell: ({ kind, number }) => (
         <>
-          {t(`ipo.kind_${kind}`)}
-          <p className={textStyles.soft}>
-            <RecordNumber value={number} />
-          </p>
+          {t(`ipo.kind_${kind}`)} <RecordNumber value={number} />
         </>
       ),
     },
@@ -40,15 +35,10 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       ),
     },
     {
-      key: 'quantity',
-      header: t('ipo.number_of_shares'),
-      numeric: true,
-      cell: ({ quantity }) => format.number(quantity),
-    },
-    {
       key: 'price',
       header: t('ipo.share_price'),
       numeric: true,
+      wide: true,
       cell: ({ price, currency }) => sum(price, currency),
     },
     { key: 'fee', header: t('ipo.fees'), numeric: true, cell: ({ fee, currency }) => sum(fee, currency) },
@@ -57,8 +47,12 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       header: t('ipo.movement'),
       numeric: true,
       beside: true,
-      cell: ({ amount, currency }) =>
-        amount === null ? t('ipo.nothing') : <Flow amount={amount} currency={currency} />,
+      cell: ({ amount, currency, quantity }) => (
+        <>
+          {amount !== null && <Flow amount={amount} currency={currency} />}
+          <p className={textStyles.soft}>{t('ipo.shares', { count: quantity })}</p>
+        </>
+      ),
     },
   ];
   return (

@@ -9,11 +9,11 @@ import { EarlyExitButton } from './EarlyExitButton.tsx';
 import { LockUpClock } from './LockUpClock.tsx';
 import { SellButton } from './SellButton.tsx';
 import textStyles from '#web/ui/Text.module.css';
+import styles from '../Stack.module.css';
 
 /** Shares by offering: how many are free, until when the rest is locked, what they cost and what they are worth. */
 export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] }) {
   const t = useText();
-  const format = useFormat();
   const request = useAskSupportColumn<IpoHolding>(({ stock_id: id, ticker }) => ({
     type: 'holding',
     id,
@@ -23,20 +23,10 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
     { key: 'issuer', header: t('ipo.issuer'), cell: (holding) => <Named holding={holding} /> },
     { key: 'state', header: t('ipo.state'), bare: true, cell: (holding) => <LockUpClock holding={holding} /> },
     {
-      key: 'quantity',
-      header: t('ipo.number_of_shares'),
-      numeric: true,
-      cell: ({ quantity, free_quantity }) => (
-        <>
-          {format.number(quantity)}
-          <p className={textStyles.soft}>{t('ipo.free_shares', { count: free_quantity })}</p>
-        </>
-      ),
-    },
-    {
       key: 'cost',
       header: t('ipo.cost_with_fees'),
       numeric: true,
+      wide: true,
       cell: ({ cost, currency }) => <Sum amount={cost} currency={currency} />,
     },
     {
@@ -50,6 +40,7 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
       key: 'result',
       header: t('ipo.result'),
       numeric: true,
+      bare: true,
       cell: ({ result, currency }) => <Movement amount={result} currency={currency} />,
     },
     { key: 'act', header: t('ipo.sell'), bare: true, cell: (holding) => <Way holding={holding} /> },
@@ -60,12 +51,19 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
   );
 }
 
-function Named({ holding: { stock_id, issuer, ticker } }: { holding: IpoHolding }) {
+function Named({ holding: { stock_id, issuer, ticker, quantity, free_quantity } }: { holding: IpoHolding }) {
   const t = useText();
+  const isFreeInPart = free_quantity > 0 && free_quantity < quantity;
   return (
-    <Link to={`/ipo/calendar/${stock_id}`}>
-      <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
-    </Link>
+    <>
+      <Link to={`/ipo/calendar/${stock_id}`}>
+        <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
+      </Link>
+      <p className={styles.line}>
+        <span>{t('ipo.shares', { count: quantity })}</span>
+        {isFreeInPart && <span>{t('ipo.free_shares', { count: free_quantity })}</span>}
+      </p>
+    </>
   );
 }
 
@@ -90,9 +88,8 @@ function Value({ holding: { value, price, priced_at, currency } }: { holding: Ip
 
 /** How shares can be sold now: freely, early at a cost, or not yet. */
 function Way({ holding }: { holding: IpoHolding }) {
-  const t = useText();
   if (holding.free_quantity > 0) return <SellButton holding={holding} />;
   if (holding.state === 'in_lock_up' && holding.early_exit_percent !== null)
     return <EarlyExitButton holding={holding} />;
-  return t('ipo.not_yet');
+  return null;
 }

@@ -43,17 +43,19 @@ function Positions({ positions, currency, account }: PositionsProps) {
   const instrument = useInstrumentColumn<Position>();
   const columns: Column<Position>[] = [
     instrument,
-    { key: 'opened', header: t('trading.opened_on'), cell: ({ opened_at }) => <DateTime at={opened_at} /> },
+    { key: 'opened', header: t('trading.opened_on'), wide: true, cell: ({ opened_at }) => <DateTime at={opened_at} /> },
     {
       key: 'open',
       header: t('trading.open_price'),
       numeric: true,
+      wide: true,
       cell: ({ open_price }) => <Price price={open_price} />,
     },
     {
       key: 'price',
       header: t('trading.price_now'),
       numeric: true,
+      bare: true,
       cell: ({ price }) => price && <Price price={price} />,
     },
     {
@@ -66,6 +68,7 @@ function Positions({ positions, currency, account }: PositionsProps) {
       key: 'profit',
       header: t('trading.profit'),
       numeric: true,
+      beside: true,
       cell: ({ profit }) => <Movement amount={profit} currency={currency} />,
     },
     request,
