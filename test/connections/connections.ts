@@ -53,6 +53,13 @@ export async function connectionInUse(
   return { id, hookPath, path: `/hooks/${id}/${hookPath}` };
 }
 
+/** Turns one off, or on again without the two people. */
+export const turn = (server: TestServer, id: string, state: 'off' | 'on') =>
+  approvedAnyway(server, async (tx) => {
+    await openRow(tx, server.config, 'connection', id, sql`j.id = ${id}`);
+    await tx.run(sql`update connection set state = ${state} where id = ${id}`);
+  });
+
 /** Past the triggers that ask for a second person, as only the owner of the tables can. */
 export function approvedAnyway(server: TestServer, change: Parameters<TestServer['db']['tx']>[0]): Promise<unknown> {
   return server.db.tx(async (tx) => {

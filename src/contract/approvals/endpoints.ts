@@ -155,7 +155,7 @@ const approvalRequest = z.discriminatedUnion('kind', [
     value: z.object({
       name: z.string(),
       adapter: z.string(),
-      act: z.enum(['add', 'change', 'switch_on', 'switch_off']),
+      act: z.enum(['add', 'change', 'switch_on', 'switch_off', 'remove']),
       value: z.object({ settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])) }),
       /** New ones, by their last characters. */
       secrets: z.array(z.object({ name: z.string(), hint: z.string() })),

@@ -65,6 +65,8 @@ const connection = z.object({
   takes_two: z.boolean(),
   /** Whether turning it off does: it protects something as long as it is on. */
   off_takes_two: z.boolean(),
+  /** Whether its removal does: it has moved money or let staff in. */
+  removal_takes_two: z.boolean(),
   /** The address that the provider is given; null where it does not call. */
   hook_url: z.string().nullable(),
   /** The last test; `current` when nothing was changed since. */
@@ -85,6 +87,8 @@ const connection = z.object({
   failed_events: z.number().int(),
   /** Of the last 24 hours. */
   refused_calls: z.number().int(),
+  /** Payments that only its provider can decide, 1,000 at most. It is removed once there are none. */
+  undecided_payments: z.number().int(),
 });
 export type Connection = z.output<typeof connection>;
 
@@ -214,7 +218,7 @@ export const connectionsEndpoints = {
   'connections.switch_off': {
     route: 'POST /api/staff/connections/switch-off',
     guard: ['admin'],
-    summary: 'Stop using a connection. Events about what was begun with it are still handled.',
+    summary: 'Stop using a connection. It takes no new orders; what was sent to it is still looked up.',
     body: z.strictObject(which),
     response: done,
     refusals: ['http.not_found', 'connections.forged', 'connections.off_takes_two'],
@@ -231,10 +235,28 @@ export const connectionsEndpoints = {
   'connections.remove': {
     route: 'POST /api/staff/connections/remove',
     guard: ['admin'],
-    summary: 'Remove a connection that is off, with its secrets.',
+    summary:
+      'Remove a connection that is off, with its secrets. One that has moved money takes `connections.request_removal`.',
     body: z.strictObject(which),
     response: done,
-    refusals: ['http.not_found', 'connections.forged', 'connections.still_on'],
+    refusals: ['http.not_found', 'connections.forged', 'connections.still_on', 'connections.removal_takes_two'],
+  },
+  'connections.request_removal': {
+    route: 'POST /api/staff/connections/request-removal',
+    guard: ['admin'],
+    summary:
+      'Request the removal of a connection that is off, which another person approves. Its payments must be decided.',
+    body: z.strictObject({ ...which, reason, ...proof }),
+    response: done,
+    refusals: [
+      ...proofRefusals,
+      'http.not_found',
+      'connections.forged',
+      'connections.still_on',
+      'connections.in_use',
+      'approvals.request_open',
+    ],
+    rateLimit,
   },
   'connections.calls': {
     route: 'POST /api/staff/connections/calls',

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const connectionsRefusals = {
@@ -12,5 +13,7 @@ export const connectionsRefusals = {
   'connections.forged': {},
   'connections.still_on': {},
   'connections.off_takes_two': {},
+  'connections.removal_takes_two': {},
+  'connections.in_use': { params: z.strictObject({ count: z.number() }) },
   'connections.event_waiting': {},
 } as const satisfies Refusals;

@@ -153,6 +153,8 @@ const queueFilter = {
   /** `waiting` needs staff, `mine` is assigned to the caller, `second` needs another approver, `all` is everything. */
   view: z.enum(['waiting', 'mine', 'second', 'all'], 'validation.choice').default('waiting'),
   client_id: uuid.optional(),
+  /** Those that only the provider at this connection can decide. */
+  undecided_at: uuid.optional(),
   /** Days in UTC on which money came or went for it, as the books have it. */
   from: day.optional(),
   to: day.optional(),

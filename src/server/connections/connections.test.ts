@@ -326,6 +326,11 @@ describe('refusals', () => {
       as: adam,
       body: { connection_id: id, reason: 'Provider is down', current_password: adam.password },
     });
+  const askRemoval = (id: string) =>
+    server.call('POST /api/staff/connections/request-removal', {
+      as: adam,
+      body: { connection_id: id, reason: 'The contract has ended', current_password: adam.password },
+    });
   meets(
     'connections.switch_off',
     async () => {
@@ -350,10 +355,21 @@ describe('refusals', () => {
   meets(
     'connections.remove',
     async () => {
-      const id = await inUse();
-      return [() => remove(none), () => remove(id)];
+      const [id, used] = [await inUse(), await inUse()];
+      await off(used);
+      return [() => remove(none), () => remove(id), () => remove(used)];
     },
     elsewhere,
+  );
+  meets(
+    'connections.request_removal',
+    async () => {
+      const [on, asked] = [await inUse(), await inUse()];
+      await off(asked);
+      await askRemoval(asked);
+      return [none, on, asked].map((id) => () => askRemoval(id));
+    },
+    [...elsewhere, 'connections.in_use'],
   );
   meets('connections.replay', async () => {
     const id = await inUse();

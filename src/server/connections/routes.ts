@@ -3,10 +3,10 @@ import { handle } from '#server/platform/http/handle.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { purge } from './purge.ts';
 import { takeHooks } from './inbox/take-hook.ts';
-import { createConnection, editConnection, removeConnection } from './staff/change-connection.ts';
+import { createConnection, editConnection } from './staff/change-connection.ts';
+import { removeConnection, requestOff, requestRemoval, switchOff } from './staff/end-connection.ts';
 import { listConnections } from './staff/list-connections.ts';
 import { listCalls, listEvents, replayEvent } from './staff/list-traffic.ts';
-import { requestOff, switchOff } from './staff/switch-off.ts';
 import { connectionApproval, testConnection, useConnection } from './staff/use-connection.ts';
 
 /** The providers of the operator: what they send, and what is sent to them. */
@@ -18,6 +18,7 @@ export function connectionsRoutes(app: App): void {
   handle(app, 'connections.use', ({ me, body }) => useConnection(app, me, body));
   handle(app, 'connections.switch_off', ({ me, body }) => switchOff(app, me, body));
   handle(app, 'connections.request_off', ({ me, body }) => requestOff(app, me, body));
+  handle(app, 'connections.request_removal', ({ me, body }) => requestRemoval(app, me, body));
   handle(app, 'connections.remove', ({ me, body }) => removeConnection(app, me, body));
   handle(app, 'connections.calls', ({ body }) => listCalls(app, body));
   handle(app, 'connections.events', ({ body }) => listEvents(app, body));

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { refreshConnections } from './connections-query.ts';
-import { OffDialog } from './OffDialog.tsx';
+import { EndRequestDialog } from './EndRequestDialog.tsx';
 import { UseDialog } from './UseDialog.tsx';
 
 interface ConnectionActionsProps {
@@ -31,6 +31,9 @@ export function ConnectionActions({ subject, adapter, isRequested }: ConnectionA
     await refreshConnections();
   };
   const isOn = subject.state === 'on';
+  const end = isOn ? 'off' : 'remove';
+  const endTakesTwo = isOn ? subject.off_takes_two : subject.removal_takes_two;
+  const isEndable = isOn || subject.undecided_payments === 0;
   const isChanged = !isOn || subject.draft !== null || subject.secrets.some(({ waiting }) => waiting);
   const isTested = subject.probe !== null && subject.probe.ok && subject.probe.current;
   return (
@@ -46,17 +49,15 @@ export function ConnectionActions({ subject, adapter, isRequested }: ConnectionA
       <Button size="small" onClick={() => setOpen('edit')}>
         {t('connections.edit')}
       </Button>
-      {!(subject.off_takes_two && isRequested) && (
-        <Button size="small" onClick={() => setOpen(isOn ? 'off' : 'remove')}>
+      {isEndable && !(endTakesTwo && isRequested) && (
+        <Button size="small" onClick={() => setOpen(end)}>
           {t(isOn ? 'connections.switch_off' : 'connections.remove')}
         </Button>
       )}
       {open === 'edit' && <ConnectionDialog adapters={[adapter]} subject={subject} onClose={close} />}
       {open === 'use' && <UseDialog subject={subject} onClose={close} />}
-      {open === 'off' && subject.off_takes_two && <OffDialog subject={subject} onClose={close} />}
-      {(open === 'remove' || (open === 'off' && !subject.off_takes_two)) && (
-        <EndDialog subject={subject} act={open} onClose={close} />
-      )}
+      {open === end && endTakesTwo && <EndRequestDialog subject={subject} act={end} onClose={close} />}
+      {open === end && !endTakesTwo && <EndDialog subject={subject} act={end} onClose={close} />}
     </div>
   );
 }

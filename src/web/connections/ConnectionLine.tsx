@@ -4,8 +4,11 @@ import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { ConnectionRequest } from '#web/approvals/ConnectionRequest.tsx';
 import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { nameKeyOf } from './adapter-texts.ts';
 import { ConnectionActions } from './ConnectionActions.tsx';
 import styles from './Connections.module.css';
@@ -38,6 +41,9 @@ export function ConnectionLine({ subject, adapter, isAdmin, approvalRequest }: C
             {adapter && <span>{t(nameKeyOf(adapter.name))}</span>}
           </p>
           <Health subject={subject} />
+          {isAdmin && state === 'off' && subject.undecided_payments > 0 && (
+            <p className={textStyles.soft}>{t('connections.remove_later')}</p>
+          )}
         </div>
         {isAdmin && adapter && (
           <ConnectionActions subject={subject} adapter={adapter} isRequested={approvalRequest !== undefined} />
@@ -64,7 +70,13 @@ export function ConnectionLine({ subject, adapter, isAdmin, approvalRequest }: C
 function Health({ subject }: { subject: Connection }) {
   const t = useText();
   const { last_ok_at: okAt, last_failed_at: failedAt, last_failure: failure } = subject;
-  const { waiting_events: waiting, failed_events: failed, refused_calls: refused, secrets } = subject;
+  const {
+    waiting_events: waiting,
+    failed_events: failed,
+    refused_calls: refused,
+    undecided_payments: pending,
+    secrets,
+  } = subject;
   return (
     <div className={lines.facts}>
       {okAt && <RelativeTime at={okAt} within="connections.last_ok" />}
@@ -75,6 +87,11 @@ function Health({ subject }: { subject: Connection }) {
       )}
       {waiting > 0 && <span>{t('connections.waiting_events', { count: waiting })}</span>}
       {failed > 0 && <span className={styles.failing}>{t('connections.failed_events', { count: failed })}</span>}
+      {pending > 0 && (
+        <Link to={`/admin/money?view=all&connection=${subject.id}` as Path}>
+          {t('connections.pending_payments', { count: pending })}
+        </Link>
+      )}
       {refused > 0 && <span>{t('connections.refused_calls', { count: refused })}</span>}
       {secrets
         .filter(({ ends_at: until }) => until !== null)

@@ -9,7 +9,7 @@ import type { ConnectionValue } from '#server/platform/connections/value.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuse, refuseField } from '#server/platform/refusal.ts';
+import { refuseField } from '#server/platform/refusal.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { lockConnection } from './lock-connection.ts';
@@ -85,18 +85,6 @@ function requireSecrets(app: App, adapter: string, { secrets }: ReadInput): void
 async function addSecrets(app: App, tx: Tx, id: string, me: Person, { secrets }: ReadInput): Promise<void> {
   for (const [name, secret] of Object.entries(secrets))
     await addSecret(app, tx, { connectionId: id, name, secret, by: me.id });
-}
-
-/** @throws Refusal as `connections.remove` lists them */
-export async function removeConnection(app: App, me: Person, { connection_id: id }: { connection_id: string }): Done {
-  await app.db.tx(async (tx) => {
-    const { name, adapter, state } = await lockConnection(app, tx, id);
-    if (state === 'on') throw refuse('connections.still_on');
-    await tx.run(sql`update connection set state = 'removed', version = version + 1 where id = ${id}`);
-    await tx.run(sql`delete from connection_secret where connection_id = ${id}`);
-    await note(app, tx, me, 'connections.remove', { connection: name, adapter });
-  });
-  return { status: 'ok' };
 }
 
 export const note = (

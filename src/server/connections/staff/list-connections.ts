@@ -5,8 +5,9 @@ import type { App } from '#server/platform/app.ts';
 import { hookUrlOf } from '#server/platform/connections/connections.ts';
 import type { ConnectionValue } from '#server/platform/connections/value.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { offTakesTwo, takesTwo, type StoredProbe } from './lock-connection.ts';
+import { offTakesTwo, removalTakesTwo, takesTwo, type StoredProbe } from './lock-connection.ts';
 import { hasStandIns } from './read-input.ts';
+import { undecidedAt } from './undecided.ts';
 
 interface Row {
   id: string;
@@ -25,6 +26,7 @@ interface Row {
   waiting: number;
   failed: number;
   refused: number;
+  undecided: number;
 }
 
 /** Every connection, with what is known of its health. */
@@ -37,6 +39,7 @@ export async function listConnections(app: App): Promise<{ adapters: ConnectionA
                       'ends_at', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by s.name, s.id desc)
              from connection_secret s where s.connection_id = j.id and (s.ends_at is null or s.ends_at > ${now})), '[]') as secrets,
            (select max(c.at) from connection_call c where c.connection_id = j.id and c.status < 400) as "okAt",
+           ${undecidedAt(sql`j.id`)} as undecided,
            f.at as "failedAt", f.failure,
            (select count(*)::int from inbox_event e where e.connection_id = j.id and e.state = 'waiting') as waiting,
            (select count(*)::int from inbox_event e where e.connection_id = j.id and e.state = 'failed') as failed,
@@ -86,6 +89,7 @@ function show(app: App, row: Row, terms: AdapterTerms | undefined): Connection {
     secrets,
     takes_two: takesTwo(row),
     off_takes_two: offTakesTwo(app, row),
+    removal_takes_two: removalTakesTwo(row),
     hook_url: terms?.hooks ? hookUrlOf(app.config, { id, hookPath }) : null,
     probe: probe && { at: probe.at, ok: probe.ok, steps: probe.steps, current: probe.version === version },
     failing: app.connections.isFailing(id),
@@ -95,6 +99,7 @@ function show(app: App, row: Row, terms: AdapterTerms | undefined): Connection {
     waiting_events: row.waiting,
     failed_events: row.failed,
     refused_calls: row.refused,
+    undecided_payments: row.undecided,
   };
 }
 

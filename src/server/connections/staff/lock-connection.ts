@@ -43,6 +43,10 @@ export function offTakesTwo(
   return state === 'on' && protects !== undefined && value?.settings[protects] === true;
 }
 
+/** Whether its removal takes another person; a draft that was never in use does not. */
+export const removalTakesTwo = ({ port, value }: Pick<LockedConnection, 'port' | 'value'>) =>
+  takesTwo({ port }) && value !== null;
+
 /**
  * Locks a connection for a change of any of its columns.
  * @throws Refusal `http.not_found`, `connections.forged`

@@ -9,7 +9,7 @@ import { refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { note } from './change-connection.ts';
 import { lockConnection, takesTwo, type LockedConnection, type StoredProbe } from './lock-connection.ts';
-import { applyOff } from './switch-off.ts';
+import { applyEnd } from './end-connection.ts';
 
 type Done = Promise<{ status: 'ok' }>;
 
@@ -113,7 +113,7 @@ export const connectionApproval = (app: App): ApprovalHandler => ({
     const { act, version, overlap_hours: hours } = value as { act: string; version: number; overlap_hours: number };
     const connection = await lockConnection(app, tx, subject.key ?? '').catch(() => undefined);
     if (connection?.version !== version) throw refuse('approvals.outdated');
-    if (act === 'switch_off') return applyOff(app, tx, me, connection, approved);
+    if (act === 'switch_off' || act === 'remove') return applyEnd(app, tx, me, { act, connection, approved });
     if (!isTested(connection)) throw refuse('approvals.outdated');
     await putIntoUse(app, tx, connection, hours);
     const { name, adapter } = connection;

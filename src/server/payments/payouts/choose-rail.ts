@@ -12,7 +12,9 @@ export async function railFor(app: App, paymentId: string): Promise<{ id: string
   if (!payment) return undefined;
   const { refundsId } = payment;
   if (refundsId === null) return payoutProviderFor(app, payment);
-  return (await isRefundable(app, payment)) ? refundRailOf(app, refundsId) : undefined;
+  if (!(await isRefundable(app, payment))) return undefined;
+  const rail = await refundRailOf(app, refundsId);
+  return rail?.isOn ? rail : undefined;
 }
 
 /**

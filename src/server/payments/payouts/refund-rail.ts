@@ -1,6 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
-import { mapDone, refused } from '#server/platform/connections/outcome.ts';
+import { mapDone, refused, turnedOff } from '#server/platform/connections/outcome.ts';
 import type { PaymentName, ProviderRefund } from '#server/platform/connections/ports/payments.ts';
 import type { PayoutRail, RailPayout } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -15,16 +15,30 @@ export type Rail = Pick<PayoutRail, 'send' | 'lookUp'>;
 /** What an order goes to; null while that cannot be asked. */
 export async function openRail(app: App, { connectionId, refundsId }: PayoutRow): Promise<Rail | null> {
   if (refundsId !== null) return (await refundRailOf(app, refundsId))?.rail ?? null;
-  return (await app.connections.openOne('payouts', connectionId))?.port ?? null;
+  const connection = await app.connections.openOne('payouts', connectionId);
+  return connection && whileOn(connection, connection.port);
 }
 
+/** While its connection is off, an order that was not sent waits, and any other is looked up. */
+const whileOn = ({ isOn }: OpenConnection, rail: Rail): Rail =>
+  isOn
+    ? rail
+    : {
+        send: async () => turnedOff,
+        lookUp: (order) => rail.lookUp(order),
+      };
+
 /** The provider of a deposit by card, which refunds parts of it; undefined while it cannot be asked. */
-export async function refundRailOf(app: App, depositId: string): Promise<{ id: string; rail: Rail } | undefined> {
+export async function refundRailOf(
+  app: App,
+  depositId: string,
+): Promise<{ id: string; isOn: boolean; rail: Rail } | undefined> {
   const row = await readProviderRow(app.db, sql`v.payment_id = ${depositId}`);
   const connection = row && (await app.connections.openOne('payments', row.connectionId));
   if (!row || !connection) return undefined;
   const of = { ref: row.reference, id: row.providerId };
-  return { id: connection.id, rail: refundRail(connection, of) };
+  const { id, isOn } = connection;
+  return { id, isOn, rail: whileOn(connection, refundRail(connection, of)) };
 }
 
 /** Whether the deposit is as the program wrote it, came from the card of the withdrawal, and can still take this back. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
+import { turn } from '#test/connections/connections.ts';
 import { asker } from '#test/money/payments.ts';
 import { openPayouts, type Payouts } from '#test/money/payouts.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -133,6 +134,23 @@ describe('a payout that the provider lists by another id than it has answered wi
     for (const pause of [6 * hour, 6 * hour]) await payouts.watch(pause);
     expect(await looks(id)).toEqual(['sent', 'payout_unexpected', 'payout_unread']);
   });
+});
+
+it('an order waits while its connection is off, and a payout that was sent is followed', async () => {
+  const { id, silently } = await sent();
+  const unsent = await payouts.approved();
+  payouts.adyen.onStrike((moment, _, method) => (moment === 'before' && method === 'POST' ? 'lost' : undefined));
+  await payouts.send(unsent.id);
+  await turn(server, payouts.connectionId, 'off');
+  reconnect();
+  silently('credit');
+  await payouts.watch(hour);
+  await payouts.watch(hour);
+  expect(await payouts.stateOf(id)).toBe('completed');
+  expect(await payouts.transfersOf(unsent.id)).toEqual([]);
+  await turn(server, payouts.connectionId, 'on');
+  await payouts.watch(hour);
+  expect(await payouts.transfersOf(unsent.id)).toHaveLength(1);
 });
 
 // The last one, as its connection does not come back.

@@ -1,5 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import type { Outcome } from '#server/platform/connections/outcome.ts';
+import { refused, turnedOff, type Outcome } from '#server/platform/connections/outcome.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { lockPayment } from '../payment-row.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -28,10 +28,8 @@ export async function beginPayment(app: App, paymentId: string): Promise<void> {
   }
   const order = await readOrder(app, row);
   if (!order) return;
-  const begun = order.isOld
-    ? ({ kind: 'refused', code: 'too_old', text: 'no answer for too long', again: 'never' } as const)
-    : await connection.port.start(order);
-  await recordStart(app, row, begun);
+  if (order.isOld) return recordStart(app, row, refused('too_old', 'no answer for too long'));
+  await recordStart(app, row, connection.isOn ? await connection.port.start(order) : turnedOff);
 }
 
 /** Takes the turn to call, so that two at once do not. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
+import { turn } from '#test/connections/connections.ts';
 import { creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
-import { asker, newPayer, type Payer } from '#test/money/payments.ts';
+import { asker, codeOf, newPayer, type Payer } from '#test/money/payments.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { addFinding } from './findings.ts';
@@ -31,12 +32,17 @@ afterAll(async () => {
 
 const hour = 3_600_000;
 const balance = async () => (await balancesOf(server.db, ida.wallet))[0];
-async function refund(id: string): Promise<void> {
+async function askRefund(id: string) {
   const { code } = await server.db.one<{ code: string }>(
     sql`select code from reason where purpose = 'refund' and active order by position limit 1`,
   );
   const body = { payment_id: id, reason: code, note: 'asked for' };
-  expect((await asker(server)('POST /api/staff/payments/refund', finance, body)).status).toBe(200);
+  return asker(server)('POST /api/staff/payments/refund', finance, body);
+}
+const refund = async (id: string) => expect((await askRefund(id)).status).toBe(200);
+function refundsOf(session: string) {
+  const payment = cards.stripe.books.paymentOf(cards.stripe.books.sessionOf(session));
+  return [...cards.stripe.books.refunds.values()].filter((each) => each.payment_intent === payment.id);
 }
 async function later(ms: number): Promise<void> {
   server.clock.advance(ms);
@@ -48,6 +54,40 @@ const looks = async (id: string) => [await cards.stateOf(id), await balance(), .
 const cutOff = () => {
   cards.stripe.strike = (moment) => (moment === 'before' ? 'lost' : undefined);
 };
+
+describe('while a connection is off', () => {
+  const off = () => turn(server, cards.connectionId, 'off');
+  const on = () => turn(server, cards.connectionId, 'on');
+
+  it('no refund is ordered, and one that was not sent waits until it is on again', async () => {
+    const [waiting, other] = [await creditedByCard(cards, ida, '100'), await creditedByCard(cards, ida, '50')];
+    cutOff();
+    await refund(waiting.id);
+    await off();
+    cards.stripe.strike = () => {};
+    await later(hour);
+    await cards.settled();
+    expect(refundsOf(waiting.session)).toEqual([]);
+    const { body } = await asker(server)('POST /api/staff/payments/info', finance, { payment_id: other.id });
+    expect(body.actions).not.toContain('refund');
+    expect(codeOf(await askRefund(other.id))).toBe('payments.state');
+    await on();
+    await later(hour);
+    await cards.settled();
+    expect(refundsOf(waiting.session)).toHaveLength(1);
+  });
+
+  it('what its events have not brought is read all the same', async () => {
+    const { id, session } = await creditedByCard(cards, ida, '100');
+    await later(2 * hour);
+    await off();
+    cards.stripe.lie('lost', 10);
+    cards.stripe.act(session, 'dispute');
+    await later(2 * hour);
+    expect(await cards.findings(id)).toContain('dispute');
+    await on();
+  });
+});
 
 describe('a refund', () => {
   it('that cannot be sent is reported after hours, and made once the provider answers', async () => {
@@ -61,9 +101,7 @@ describe('a refund', () => {
     cards.stripe.strike = () => {};
     await later(hour);
     await cards.settled();
-    const payment = cards.stripe.books.paymentOf(cards.stripe.books.sessionOf(session));
-    const made = [...cards.stripe.books.refunds.values()].filter((each) => each.payment_intent === payment.id);
-    expect(made.map(({ status }) => status)).toEqual(['succeeded']);
+    expect(refundsOf(session).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await looks(id)).toEqual(['refunded', 0n, 'refund_pending']);
   });
 

@@ -41,7 +41,8 @@ const overdueHours: Partial<Record<Refund['state'], number>> = { calling: 4, pen
 
 /**
  * Sends a stored refund, or learns what became of it. Before a repetition it is looked up. Once the provider may have forgotten
- * the reference nothing is repeated, and a refund that it does not know has failed.
+ * the reference nothing is repeated, and a refund that it does not know has failed. While the connection is off, one that was
+ * not sent waits.
  */
 export async function sendRefund(app: App, reference: string): Promise<void> {
   const at = app.clock.now();
@@ -66,7 +67,7 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
     if (refund.state !== 'calling' || found.value.refunds.some(({ ref }) => ref === reference)) return;
   }
   if (addHours(refund.createdAt, endHours) <= at) return endRefused(app, refund);
-  if (!connection.port.refund || addHours(refund.createdAt, repeatHours) <= at) return;
+  if (!connection.isOn || !connection.port.refund || addHours(refund.createdAt, repeatHours) <= at) return;
   const { currency } = await app.db.one<{ currency: string }>(
     sql`select currency from payment where id = ${refund.paymentId}`,
   );

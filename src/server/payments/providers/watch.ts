@@ -15,7 +15,7 @@ const batch = 200;
 
 /**
  * What no event has brought: payments that were not begun or not decided, refunds and payouts that were not sent, and once an hour the
- * provider's own list of events.
+ * list of events of each provider, also of one that is turned off: what was paid there may be disputed for months.
  */
 export async function watchProviders(app: App): Promise<void> {
   const at = app.clock.now();
@@ -42,7 +42,8 @@ export async function watchProviders(app: App): Promise<void> {
     select reference from provider_payout where next_at <= ${at} order by next_at limit ${batch}`);
   for (const { reference } of payouts) await attempt(() => sendPayout(app, reference));
   await attempt(() => expireUnstarted(app));
-  for (const connection of await app.connections.open('payments')) await attempt(() => sweep(app, connection, attempt));
+  for (const connection of await app.connections.openUsed('payments'))
+    await attempt(() => sweep(app, connection, attempt));
   if (failures.length > 0) throw failures[0];
 }
 

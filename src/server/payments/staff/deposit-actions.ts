@@ -14,6 +14,7 @@ import { checkAllowance } from '../limits.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { adapterOf } from '../methods.ts';
 import { numberOf, type PaymentRow } from '../payment-row.ts';
+import { refundRailOf } from '../payouts/refund-rail.ts';
 import { orderRefund, sendRefunds } from '../providers/send-refund.ts';
 import type { Witnessed } from '../unchanged.ts';
 import { returnOf } from '../withdrawals/to-card.ts';
@@ -90,7 +91,9 @@ interface TakeBack {
  * `payments.approved_by_you`, `ledger.insufficient_funds`
  */
 export async function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
+  const rail = await refundRailOf(app, body.payment_id);
   const item = await takeBack(app, staff, 'refund', body, async (tx, payment) => {
+    if (rail?.isOn === false) throw refuse('payments.state');
     const part = await returnOf(tx, payment.id);
     if (part) throw refuse('payments.partly_returned', { number: numberOf(part) });
     const { wallet, pspIn, fees } = accountsOf(payment);

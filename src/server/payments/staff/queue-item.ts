@@ -15,6 +15,7 @@ import { readingTogether } from '#server/platform/reading-together.ts';
 import { showInfo } from '../payment-info.ts';
 import { numberOf, readPayment, readPayments, showPayment } from '../payment-row.ts';
 import { railFor } from '../payouts/choose-rail.ts';
+import { refundRailOf } from '../payouts/refund-rail.ts';
 import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
 import { returnOf } from '../withdrawals/to-card.ts';
 import { changedCheck, checksOf } from './checks.ts';
@@ -32,6 +33,12 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
   const item = await readingTogether(app, (on) => readItem(on, me, language, id));
   const closed: PaymentAction[] = [];
   if (item.actions.includes('send_payout') && !(await railFor(app, id))) closed.push('send_payout');
+  if (
+    isByProvider(item.payment.method) &&
+    item.actions.includes('refund') &&
+    (await refundRailOf(app, id))?.isOn === false
+  )
+    closed.push('refund');
   if (item.payment.method === 'card' && item.actions.includes('charge_back') && (await returnOf(app.db, id)))
     closed.push('charge_back');
   return { ...item, actions: item.actions.filter((action) => !closed.includes(action)) };

@@ -19,6 +19,7 @@ export interface QueueFilters {
   state?: PaymentState | undefined;
   view: View;
   client_id?: string | undefined;
+  undecided_at?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
@@ -60,7 +61,7 @@ const sorts = { created: byId(sql`p.id`), amount: byNumber(sql`p.usd`) };
 
 /** Payments that meet the filters, the latest first unless sorted otherwise. */
 export function findQueued(app: App, me: Person, filters: QueueFilters, limit: number) {
-  const { kind = null, state = null, client_id = null, cursor, sort = queueSorts[0] } = filters;
+  const { kind = null, state = null, client_id = null, undecided_at = null, cursor, sort = queueSorts[0] } = filters;
   const found = filters.search
     ? sql`concat_ws(' ', 'P-' || p.number, p.reference, name_and_email(c)) ilike ${patternOf(filters.search)}`
     : sql`true`;
@@ -71,6 +72,8 @@ export function findQueued(app: App, me: Person, filters: QueueFilters, limit: n
     sql`${viewCondition(filters.view, me.id)} and ${after}
       and (${kind}::text is null or p.kind = ${kind}) and (${state}::text is null or p.state = ${state})
       and (${client_id}::uuid is null or p.client_id = ${client_id})
+      and (${undecided_at}::uuid is null or p.id in (
+        select u.payment_id from undecided_at_provider u where u.connection_id = ${undecided_at}))
       and ${movedWithin(filters)}
       and ${found}
       order by ${order} limit ${limit}`,

@@ -22,6 +22,8 @@ export interface OpenConnection<Port extends PortName = PortName> {
   id: string;
   name: string;
   adapter: string;
+  /** While it is off, it takes no orders; what was sent to it is looked up all the same. */
+  isOn: boolean;
   port: Ports[Port];
 }
 
@@ -64,6 +66,8 @@ export interface Connections {
   open<Port extends PortName>(port: Port, need?: Need): Promise<OpenConnection<Port>[]>;
   /** All that are on, also those that are failing: what they demand does not end with their provider. */
   openEvenFailing<Port extends PortName>(port: Port, queries?: Queries): Promise<OpenConnection<Port>[]>;
+  /** All that were ever in use and are not removed: what was begun at one is followed also while it is off. */
+  openUsed<Port extends PortName>(port: Port): Promise<OpenConnection<Port>[]>;
   /** One by its id, for what was begun with it: also when it is off by now, but not when it was removed. */
   openOne<Port extends PortName>(port: Port, id: string): Promise<OpenConnection<Port> | null>;
   /** For the calls of its provider: by the random part of its address, while it is not removed and was ever in use. */
@@ -85,6 +89,7 @@ interface Row extends RowMac {
   port: PortName;
   adapter: string;
   hookPath: string;
+  state: 'off' | 'on';
   value: ConnectionValue;
 }
 
@@ -154,14 +159,15 @@ export function openConnections(world: Core): Connections {
     };
     const hookUrl = hookUrlOf(config, row);
     const connection = { id: row.id, settings: settings.data, secrets, hookUrl };
-    return { id: row.id, name: row.value.name, adapter: row.adapter, port: adapter.open(connection, io) };
+    const port = adapter.open(connection, io);
+    return { id: row.id, name: row.value.name, adapter: row.adapter, isOn: row.state === 'on', port };
   }
 
   const readOn = (port: PortName, queries: Queries = db) =>
     queries.rows<Row>(sql`
       select ${columns}, j.value from connection j where j.port = ${port} and j.state = 'on' order by j.value -> 'order', j.id`);
 
-  const columns = sql`j.id, j.port, j.adapter, j.hook_path as "hookPath", ${macColumns('connection')}`;
+  const columns = sql`j.id, j.port, j.adapter, j.hook_path as "hookPath", j.state, ${macColumns('connection')}`;
 
   return {
     add(adapter, terms = adapterTerms(adapter.name)) {
@@ -182,6 +188,12 @@ export function openConnections(world: Core): Connections {
       const fitting = rows.filter((row) => serves(row.value, need) && !breakerOf(row.id).isOpen(clock.now()));
       return (await openRows(fitting)) as OpenConnection<Port>[];
     },
+    openUsed: async <Port extends PortName>(port: Port) =>
+      (await openRows(
+        await db.rows<Row>(sql`
+          select ${columns}, j.value from connection j
+          where j.port = ${port} and j.state <> 'removed' and j.value is not null order by j.id`),
+      )) as OpenConnection<Port>[],
     async openOne<Port extends PortName>(port: Port, id: string) {
       const rows = await db.rows<Row>(sql`
         select ${columns}, j.value from connection j

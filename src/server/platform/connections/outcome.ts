@@ -14,6 +14,14 @@ export const mapDone = <From, To>(outcome: Outcome<From>, to: (value: From) => T
 /** For ever, because of what was asked for. */
 export const refused = (code: string, text: string) => ({ kind: 'refused', code, text, again: 'never' }) as const;
 
+/** Of a connection that is off; an order that was not sent waits for it. */
+export const turnedOff = {
+  kind: 'refused',
+  code: 'off',
+  text: 'the connection is turned off',
+  again: 'later',
+} as const;
+
 /** Integer minor units of a currency. */
 export interface Money {
   minor: bigint;

@@ -30,6 +30,12 @@ export function QueueFilters({ filter, end, onChange }: QueueFiltersProps) {
       const [label, value] = [t(`payments.moved_${name}`), format.day(filter[name])];
       chips.push({ label, value, onClear: () => onChange({ ...filter, [name]: '' }) });
     }
+  if (filter.connection)
+    chips.push({
+      label: t('payments.at_provider'),
+      value: t('payments.view_waiting'),
+      onClear: () => onChange({ ...filter, connection: '' }),
+    });
   return (
     <ListFilters
       label={t('payments.filter')}

@@ -31,7 +31,14 @@ import { TransfersCard } from './TransfersCard.tsx';
 import { WaitingTiles } from './WaitingTiles.tsx';
 import { mayDecide } from './may-decide.ts';
 
-const none: Record<keyof QueueFilter, string> = { view: 'waiting', kind: '', search: '', from: '', to: '' };
+const none: Record<keyof QueueFilter, string> = {
+  view: 'waiting',
+  kind: '',
+  search: '',
+  from: '',
+  to: '',
+  connection: '',
+};
 const choices = { view: queueViews, kind: paymentKinds };
 
 /** Deposits, withdrawals and adjustments as staff see them: what waits, what needs a second person, what was done. */
@@ -58,7 +65,8 @@ export function QueuePage() {
         may: isInReview,
       }
     : undefined;
-  const isOfWaiting = filter.view === 'waiting' && !filter.search && !filter.from && !filter.to;
+  const { view, search, from, to, connection } = filter;
+  const isOfWaiting = view === 'waiting' && !search && !from && !to && !connection;
   const isNarrow = !isOfWaiting || filter.kind !== '';
   const first = query.data?.pages[0];
   return (

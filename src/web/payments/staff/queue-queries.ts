@@ -19,6 +19,8 @@ export interface QueueFilter {
   /** Days on which money came or went, empty for all. */
   from: string;
   to: string;
+  /** Those that only the provider at this connection can decide; empty for all. */
+  connection: string;
 }
 
 /** With how they are sorted. */
@@ -26,12 +28,13 @@ type AskedQueue = QueueFilter & { sort?: QueueSort };
 
 export type Item = ResponseOf<'POST /api/staff/payments/info'>;
 
-const narrowing = ({ view, kind, search, from, to, sort }: AskedQueue) => ({
+const narrowing = ({ view, kind, search, from, to, connection, sort }: AskedQueue) => ({
   view,
   ...(kind && { kind }),
   ...(search && { search }),
   ...(isDay(from) && { from }),
   ...(isDay(to) && { to }),
+  ...(connection && { undecided_at: connection }),
   ...(sort && { sort }),
 });
 

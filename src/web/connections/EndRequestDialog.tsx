@@ -9,14 +9,23 @@ import { useProof } from '#web/profile/factor/use-proof.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 
-/** Asks another person to turn off a connection that protects something. */
-export function OffDialog({ subject, onClose }: { subject: Connection; onClose: () => void }) {
+const routes = {
+  off: 'POST /api/staff/connections/request-off',
+  remove: 'POST /api/staff/connections/request-removal',
+} as const;
+
+interface EndRequestDialogProps {
+  subject: Connection;
+  act: 'off' | 'remove';
+  onClose: () => void;
+}
+
+/** Asks another person to turn off a connection that protects something, or to remove one that has moved money. */
+export function EndRequestDialog({ subject, act, onClose }: EndRequestDialogProps) {
   const t = useText();
   const form = useCallForm({ reason: '', current_password: '', code: '' });
   const ways = useProof(form, async (proof, { reason }) => {
-    await call('POST /api/staff/connections/request-off', {
-      body: { connection_id: subject.id, reason, ...proof },
-    });
+    await call(routes[act], { body: { connection_id: subject.id, reason, ...proof } });
     await refreshApprovalRequests();
     onClose();
     toast({ text: t('connections.requested') });
@@ -24,12 +33,12 @@ export function OffDialog({ subject, onClose }: { subject: Connection; onClose: 
   return (
     <FormDialog
       title={subject.name}
-      confirmText={t('connections.switch_off')}
+      confirmText={t(act === 'off' ? 'connections.switch_off' : 'connections.remove')}
       form={form}
       onSubmit={ways.byPassword}
       onClose={onClose}
     >
-      <p>{t('connections.switch_off_two')}</p>
+      <p>{t(act === 'off' ? 'connections.switch_off_two' : 'connections.remove_two')}</p>
       <TextField {...form.field('reason')} label={t('connections.reason')} maxLength={300} required />
       <ProofFields form={form} onPasskey={ways.byPasskey} />
     </FormDialog>
