@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { ResponseOf } from '#contract/api.ts';
+import { filledActs } from '../support/filled-acts.ts';
 import { findBarriers } from '../support/judge.ts';
 import { asStaff } from '../support/office.ts';
 import { demoPerson } from '../support/people.ts';
@@ -77,5 +79,32 @@ test('support sees what is theirs', async ({ browser }) => {
   await expect(figures(page).getByRole('radio')).toHaveCount(3);
   await expect(figure(page, en('dashboard.figure_registrations'))).toBeChecked();
   await expect(page.getByText(en('dashboard.money_title'))).toHaveCount(0);
+  await page.context().close();
+});
+
+test('what is missing says so and has its act: queues, documents, providers', async ({ browser }) => {
+  const page = await asStaff(browser, demoPerson('adam'));
+  const main = page.getByRole('main');
+  const read = page.waitForResponse('**/api/staff/dashboard');
+  await page.goto('/en/admin');
+  const { work } = (await (await read).json()) as ResponseOf<'POST /api/staff/dashboard'>;
+  await expect(main.getByText(en('dashboard.work_rest'))).toBeVisible();
+  for (const { kind, count } of work)
+    await expect(main.getByText(en(`dashboard.work_${kind}`), { exact: true })).toHaveCount(count > 0 ? 1 : 0);
+
+  await page.goto('/en/admin/legal');
+  await expect(main.getByText(en('legal.not_published')).first()).toBeVisible();
+  const first = en('legal.create_first');
+  await expect.poll(async () => (await filledActs(page)).filter((act) => act === first)).toEqual([first]);
+
+  // Other tests connect some; before that the list is of what can be connected.
+  await page.route('**/api/staff/connections', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), connections: [] } });
+  });
+  await page.goto('/en/admin/connections');
+  await main.getByRole('button', { name: `${en('connections.connect')} ${en('connections.port_screening')}` }).click();
+  const adapter = page.getByRole('dialog').getByRole('combobox', { name: en('connections.adapter') });
+  await expect(adapter.getByRole('option')).toHaveText([en('connections.adapter_yente')]);
   await page.context().close();
 });

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import type { PortName } from '#contract/connections/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,7 +17,7 @@ import { EventsCard } from './EventsCard.tsx';
 export function ConnectionsPage() {
   const t = useText();
   const { data } = useQuery(connectionsQuery);
-  const [isAdding, setIsAdding] = useState(false);
+  const [adding, setAdding] = useState<PortName | 'any'>();
   const isAdmin = useUser()?.roles.includes('admin') ?? false;
   const { adapters = [], connections = [] } = data ?? {};
   return (
@@ -25,20 +26,25 @@ export function ConnectionsPage() {
       actions={
         isAdmin &&
         adapters.length > 0 && (
-          <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setIsAdding(true)}>
+          <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setAdding('any')}>
             {t('connections.add')}
           </Button>
         )
       }
     >
-      <ConnectionsCard />
+      <ConnectionsCard onConnect={setAdding} />
       {connections.length > 0 && (
         <>
           <EventsCard />
           <CallsCard />
         </>
       )}
-      {isAdding && <ConnectionDialog adapters={adapters} onClose={() => setIsAdding(false)} />}
+      {adding && (
+        <ConnectionDialog
+          adapters={adding === 'any' ? adapters : adapters.filter(({ port }) => port === adding)}
+          onClose={() => setAdding(undefined)}
+        />
+      )}
     </Page>
   );
 }

@@ -38,7 +38,7 @@ export function DashboardPage() {
           </p>
         </Alert>
       )}
-      <QueryCard query={query} title={t('dashboard.work_title')} skeleton={<FiguresSkeleton count={8} />}>
+      <QueryCard query={query} title={t('dashboard.work_title')} skeleton={<FiguresSkeleton count={4} />}>
         {({ work }) => <WorkList work={work} />}
       </QueryCard>
       <QueryCard

@@ -3,7 +3,6 @@ import type { FigureName } from '#contract/dashboard/names.ts';
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Delta, MoneyText } from '#web/ui/figures/Amount.tsx';
 import { Tile, Tiles } from '#web/ui/forms/Tiles.tsx';
 import { changeOf, writeFigure } from './figure-format.ts';
@@ -39,13 +38,11 @@ export function FigureTiles({ figures, chosen, onChoose }: FigureTilesProps) {
 }
 
 function Change({ figure: { name, total, total_before: before } }: { figure: Figure }) {
-  const t = useText();
   const format = useFormat();
   const change = changeOf(name, total, before, format);
-  if (!change) return null;
+  if (!change || change.trend === 'flat') return null;
   return (
     <>
-      <VisuallyHidden>{t('dashboard.compared')}</VisuallyHidden>{' '}
       {/* Only the result is a gain or a loss; all else is ink. */}
       {name === 'result' ? (
         <Delta text={change.difference} trend={change.trend} />

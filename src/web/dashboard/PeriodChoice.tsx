@@ -2,6 +2,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Figures.module.css';
 import { spans, type Choice, type Span } from './use-dashboard-choice.ts';
 
@@ -53,6 +54,7 @@ export function PeriodChoice({ choice: { span, from, to }, choose, days }: Perio
           />
         </>
       )}
+      <p className={textStyles.soft}>{t('dashboard.compared')}</p>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import type { Path } from '#web/platform/navigation/path.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { cx } from '#web/ui/cx.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import tileStyles from '#web/ui/forms/Tiles.module.css';
 import styles from './Dashboard.module.css';
@@ -24,26 +25,30 @@ const pathOf: Record<WorkKind, Path> = {
   events: '/admin/jobs',
 };
 
-/** The pending work of staff and how old it is: what waits first, what doesn’t is quiet. */
+/** The pending work of staff and how old it is; what does not wait is not there. */
 export function WorkList({ work }: Pick<Dashboard, 'work'>) {
   const t = useText();
   const format = useFormat();
-  const inOrder = [...work.filter(({ count }) => count > 0), ...work.filter(({ count }) => count === 0)];
+  const waiting = work.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return <p className={textStyles.soft}>{t('dashboard.work_none')}</p>;
   return (
-    <ul className={tileStyles.tiles}>
-      {inOrder.map(({ kind, count, oldest_at: oldest }) => (
-        <li key={kind}>
-          <Link to={pathOf[kind]} className={cx(tileStyles.tile, styles.work, count === 0 && styles.quiet)}>
-            <span className={cx(tileStyles.value, count > 0 && styles.waits)}>{format.number(count)}</span>
-            <span>{t(`dashboard.work_${kind}`)}</span>
-            {oldest && (
-              <span className={textStyles.soft}>
-                <RelativeTime at={oldest} within="dashboard.oldest" />
-              </span>
-            )}
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div className={flowStyles.stack12}>
+      <ul className={tileStyles.tiles}>
+        {waiting.map(({ kind, count, oldest_at: oldest }) => (
+          <li key={kind}>
+            <Link to={pathOf[kind]} className={cx(tileStyles.tile, styles.work)}>
+              <span className={cx(tileStyles.value, styles.waits)}>{format.number(count)}</span>
+              <span>{t(`dashboard.work_${kind}`)}</span>
+              {oldest && (
+                <span className={textStyles.soft}>
+                  <RelativeTime at={oldest} within="dashboard.oldest" />
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {waiting.length < work.length && <p className={textStyles.soft}>{t('dashboard.work_rest')}</p>}
+    </div>
   );
 }

@@ -9,6 +9,8 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -75,10 +77,17 @@ type Status = ResponseOf<'POST /api/staff/screening'>['status'];
 function Status({ status }: { status: Status }) {
   const t = useText();
   const format = useFormat();
+  const isAdmin = useUser()?.roles.includes('admin') ?? false;
   const { connected, waiting, run, last_failure: failure, last_check: check } = status;
   return (
     <>
-      {!connected && <Alert tone="warning" title={t('screening.not_connected')} />}
+      {!connected && (
+        <Alert
+          tone="warning"
+          title={t('screening.not_connected')}
+          action={isAdmin && <Link to="/admin/connections">{t('screening.connect')}</Link>}
+        />
+      )}
       {check?.old && <Alert tone="negative" title={t('screening.old_list')} />}
       {failure && <Alert tone="negative" title={t('screening.last_failure', { error: failure.error })} />}
       {connected && waiting > 0 && <Alert tone="accent" title={t('screening.waiting', { count: waiting })} />}

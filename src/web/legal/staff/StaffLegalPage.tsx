@@ -10,6 +10,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -21,6 +22,8 @@ import { VersionsTable } from './VersionsTable.tsx';
 /** The documents of the operator with all their versions. */
 export function StaffLegalPage() {
   const t = useText();
+  const { data: all } = useQuery(staffLegalQuery);
+  const missing = all && legalKinds.find((kind) => !all.some((each) => each.kind === kind && isPublished(each)));
   return (
     <Page
       title={t('legal.title')}
@@ -28,13 +31,16 @@ export function StaffLegalPage() {
       actions={<CsvButton action={() => download('GET /api/staff/legal/file', { query: {} })} />}
     >
       {legalKinds.map((kind) => (
-        <KindCard key={kind} kind={kind} />
+        <KindCard key={kind} kind={kind} isNext={kind === missing} />
       ))}
     </Page>
   );
 }
 
-function KindCard({ kind }: { kind: LegalKind }) {
+const isPublished = ({ state }: ListedLegal) => state !== 'draft';
+
+/** One document with its versions. The first that clients cannot read has the filled button. */
+function KindCard({ kind, isNext }: { kind: LegalKind; isNext: boolean }) {
   const t = useText();
   const query = useQuery({
     ...staffLegalQuery,
@@ -45,24 +51,31 @@ function KindCard({ kind }: { kind: LegalKind }) {
       query={query}
       flush
       title={t(`legal.kind_${kind}`)}
-      actions={query.data && <CreateDraftButton kind={kind} latest={query.data[0]} />}
+      actions={query.data && <CreateDraftButton kind={kind} latest={query.data[0]} isNext={isNext} />}
       skeleton={<SkeletonRows count={2} />}
     >
-      {(versions) =>
-        versions.length > 0 ? (
-          <VersionsTable caption={t(`legal.kind_${kind}`)} versions={versions} />
-        ) : (
-          <p className={textStyles.none}>
-            {t('legal.none_title')} · {t('legal.none_text')}
-          </p>
-        )
-      }
+      {(versions) => (
+        <>
+          {!versions.some(isPublished) && (
+            <p className={textStyles.none}>
+              <Badge tone="warning">{t('legal.not_published')}</Badge> {t('legal.none_text')}
+            </p>
+          )}
+          {versions.length > 0 && <VersionsTable caption={t(`legal.kind_${kind}`)} versions={versions} />}
+        </>
+      )}
     </QueryCard>
   );
 }
 
+interface DraftButtonProps {
+  kind: LegalKind;
+  latest: ListedLegal | undefined;
+  isNext: boolean;
+}
+
 /** Opens the draft of a document, and creates it where there is none. */
-function CreateDraftButton({ kind, latest }: { kind: LegalKind; latest: ListedLegal | undefined }) {
+function CreateDraftButton({ kind, latest, isNext }: DraftButtonProps) {
   const t = useText();
   const router = useRouter();
   const language = useLanguage();
@@ -73,7 +86,13 @@ function CreateDraftButton({ kind, latest }: { kind: LegalKind; latest: ListedLe
     await router.navigate({ href: pathIn(language, `/admin/legal/${draft.id}`) });
   };
   return (
-    <Button size="small" icon={<FilePlus2 {...icon} />} busy={isBusy} onClick={() => run(start)}>
+    <Button
+      size="small"
+      variant={isNext ? 'primary' : 'secondary'}
+      icon={<FilePlus2 {...icon} />}
+      busy={isBusy}
+      onClick={() => run(start)}
+    >
       {latest?.state === 'draft' ? t('legal.go_on') : t(latest ? 'legal.create_draft' : 'legal.create_first')}
     </Button>
   );
