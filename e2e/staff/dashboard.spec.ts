@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { ResponseOf } from '#contract/api.ts';
+import { call } from '../support/api.ts';
 import { filledActs } from '../support/filled-acts.ts';
 import { findBarriers } from '../support/judge.ts';
 import { asStaff } from '../support/office.ts';
@@ -85,9 +85,8 @@ test('support sees what is theirs', async ({ browser }) => {
 test('what is missing says so and has its act: queues, documents, providers', async ({ browser }) => {
   const page = await asStaff(browser, demoPerson('adam'));
   const main = page.getByRole('main');
-  const read = page.waitForResponse('**/api/staff/dashboard');
   await page.goto('/en/admin');
-  const { work } = (await (await read).json()) as ResponseOf<'POST /api/staff/dashboard'>;
+  const { work } = await call(page.context(), 'POST /api/staff/dashboard', { body: {} });
   await expect(main.getByText(en('dashboard.work_rest'))).toBeVisible();
   for (const { kind, count } of work)
     await expect(main.getByText(en(`dashboard.work_${kind}`), { exact: true })).toHaveCount(count > 0 ? 1 : 0);
