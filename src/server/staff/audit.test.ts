@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { extendAuditChain } from '#server/platform/audit/chain.ts';
@@ -73,6 +74,29 @@ describe('the audit log', () => {
     );
     const { entries } = await read({ action: 'support.save_canned' });
     expect(entries[0]?.details).toEqual([{ name: 'after_de', old: '', value: 'Hallo', text: null }]);
+  });
+
+  it('calls a conversation by the number that it has by now', async () => {
+    const { body: ticket } = await server.call('POST /api/tickets/create', {
+      as: ida,
+      body: {
+        request_id: randomUUID(),
+        category: 'payments',
+        subject: 'A fee',
+        text: 'There is a fee in my statement of November. Please tell me which one it is.',
+      },
+    });
+    await server.db.tx((tx) =>
+      writeAudit(tx, server.clock, {
+        actorId: ada.user.id,
+        action: 'support.resolve',
+        details: { conversation: ticket.ticket_id },
+      }),
+    );
+    const { entries } = await read({ action: 'support.resolve' });
+    expect(entries[0]?.details).toEqual([
+      { name: 'conversation', old: null, value: ticket.ticket_id, text: ticket.number },
+    ]);
   });
 
   it('is read page by page, each entry once', async () => {

@@ -26,7 +26,7 @@ const valuesOf = (rows: readonly AuditRow[], names: readonly string[]) => [
   ),
 ];
 
-const named: readonly AuditDetail[] = ['offering', 'stock_id', 'article', 'client_id', 'actor_id'];
+const named: readonly AuditDetail[] = ['offering', 'stock_id', 'article', 'client_id', 'actor_id', 'conversation'];
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 async function readNames({ db }: App, rows: readonly AuditRow[]): Promise<DetailFormat> {
@@ -36,7 +36,9 @@ async function readNames({ db }: App, rows: readonly AuditRow[]): Promise<Detail
     union all
     select article_id, min(title) from article_text where article_id = any(${ids}::uuid[]) group by article_id
     union all
-    select id, full_name from person where id = any(${ids}::uuid[])`);
+    select id, full_name from person where id = any(${ids}::uuid[])
+    union all
+    select id, number from conversation where id = any(${ids}::uuid[]) and number is not null`);
   const names = new Map(found.map(({ id, name }) => [id, name]));
   return (name, value) => ((named as readonly string[]).includes(name) ? (names.get(value) ?? null) : null);
 }

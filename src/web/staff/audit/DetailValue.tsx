@@ -50,9 +50,11 @@ export function DetailValue({ action, name, value, text, id }: DetailValueProps)
   if (amounts.has(name) && isDecimal(value)) return <bdi>{format.price(value)}</bdi>;
   if (name === 'language' && isLanguage(value)) return languageNames[value];
   if (countries.has(name) || action === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
+  // A chat that became no ticket has no number.
+  const own = text ?? (name === 'conversation' && value === id ? t('staff.chat') : null);
   const shown = (
-    <bdi translate="no" title={text ? value : undefined}>
-      {text ?? value}
+    <bdi translate="no" title={own ? value : undefined}>
+      {own ?? value}
     </bdi>
   );
   const screen = screens[name as AuditDetail];

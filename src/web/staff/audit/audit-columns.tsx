@@ -41,16 +41,20 @@ export function useAuditColumns(): Column<AuditRow>[] {
     {
       key: 'actor',
       header: t('staff.audit_actor'),
-      cell: ({ actor }) => (actor ? <bdi>{actor.name}</bdi> : <span className={styles.none}>–</span>),
+      cell: ({ actor }) => (
+        <div className={styles.who}>{actor ? <bdi>{actor.name}</bdi> : <span className={styles.none}>–</span>}</div>
+      ),
     },
     {
       key: 'client',
       header: t('staff.client'),
       cell: ({ client: whom }) =>
         whom && (
-          <Link to={`/admin/clients/${whom.id}`}>
-            <bdi>{whom.name}</bdi>
-          </Link>
+          <div className={styles.who}>
+            <Link to={`/admin/clients/${whom.id}`}>
+              <bdi>{whom.name}</bdi>
+            </Link>
+          </div>
         ),
     },
     {
@@ -113,7 +117,7 @@ function DetailList({ action, shown, room }: DetailListProps) {
                 name={name}
                 value={value}
                 text={text}
-                id={name === 'conversation' ? room : value}
+                id={name === 'conversation' && value.startsWith('T-') ? room : value}
               />
             </dd>
           </div>
