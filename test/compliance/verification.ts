@@ -37,11 +37,15 @@ export async function page(server: TestServer, as: Session, content?: Buffer): P
 }
 
 /** A person with a confirmed address, who has declared and answered everything. */
-export async function declared(server: TestServer, as?: Session): Promise<Session> {
+export async function declared(
+  server: TestServer,
+  as?: Session,
+  more: Partial<typeof personalData> = {},
+): Promise<Session> {
   const session = as ?? (await server.register());
   await server.db.run(sql`update person set email_verified_at = now() where id = ${session.user.id}`);
   await server.signIn({ email: session.user.email, remember: true, as: session });
-  const saved = await server.call('POST /api/verification/person', { as: session, body: personalData });
+  const saved = await server.call('POST /api/verification/person', { as: session, body: { ...personalData, ...more } });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.refusal));
   await server.call('POST /api/verification/profile', { as: session, body: answers });
   return session;

@@ -35,6 +35,8 @@ export interface AdapterTerms {
   readonly hooks: boolean;
   /** The flag by which it protects something while it is on: then turning it off takes two people as well. */
   readonly protects?: string;
+  /** The flag by which its answers decide without staff; while it is set, two people put the connection into use. */
+  readonly decides?: string;
   /** Its events are the proof of its payments, because it cannot be asked about one; they are kept as long as one may be disputed. */
   readonly keepsEvents?: true;
 }

@@ -15,6 +15,9 @@ export const identityCheck = z
   })
   .nullable();
 
+export const heldBack = ['name', 'birth_on', 'duplicate', 'screening', 'restricted', 'rejected'] as const;
+export type HeldBack = (typeof heldBack)[number];
+
 /** The same for staff. */
 export const identityCheckForStaff = z.object({
   id: uuid,
@@ -30,6 +33,8 @@ export const identityCheckForStaff = z.object({
   /** Which of the two differ from the personal data. */
   differs: z.array(z.enum(['name', 'birth_on'])),
   problem: z.enum(checkProblems).nullable(),
+  /** Why a positive result did not approve by itself, where its connection lets it. */
+  held_back: z.array(z.enum(heldBack)),
   /** What staff found and did about the problem; null while it is open. */
   noted: z.object({ by: z.string(), at: instant, note: z.string() }).nullable(),
   changed_at: instant,

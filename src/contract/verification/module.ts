@@ -14,6 +14,7 @@ export const verification = {
       'enter_phone_code',
       'begin_check',
       'note_check',
+      'approve_check',
       'request_document',
       'queue_file',
     ],
@@ -43,10 +44,12 @@ export const verification = {
       settings: {
         level_name: { kind: 'text' },
         digest: { kind: 'choice', of: ['HMAC_SHA256_HEX', 'HMAC_SHA512_HEX'] },
+        approves: { kind: 'flag' },
         stand_in: { kind: 'stand_in' },
       },
       secrets: { app_token: {}, secret_key: {}, webhook_secret: {} },
       hooks: true,
+      decides: 'approves',
     },
   },
   notifications: {

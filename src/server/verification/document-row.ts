@@ -32,13 +32,14 @@ export interface DocumentRow {
   facts: PersonFacts | null;
 }
 
-/** Documents `d` that meet a condition, those sent last first; `decidedBy` is a name. */
+/** Documents `d` that meet a condition, those sent last first; `decidedBy` is the name of a person, or of the connection whose rule decided. */
 export async function readDocuments(db: Queries, condition: Sql): Promise<DocumentRow[]> {
   return db.rows<DocumentRow>(sql`
     select d.id, d.client_id as "clientId", d.kind, d.type, d.attempt, d.number, d.issued_on::text as "issuedOn",
            d.expires_on::text as "expiresOn", d.state, d.reasons, reasons_texts(d.reasons) as "reasonTexts", d.final, d.comment,
            d.private_comment as "privateComment", d.decided_at as "decidedAt", d.created_at as "createdAt", d.facts,
-           o.full_name as "decidedBy"
+           coalesce(o.full_name, case when d.decided_at is not null then (
+             select j.value ->> 'name' from verification_check k join connection j on j.id = k.connection_id where k.id = d.check_id) end) as "decidedBy"
     from verification_document d left join person o on o.id = d.decided_by
     where ${condition} order by d.created_at desc, d.attempt desc`);
 }

@@ -1,3 +1,4 @@
+import { adapterTerms } from '#contract/connections/adapters.ts';
 import { portsOfTwo, type PortName } from '#contract/connections/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Probe } from '#server/platform/connections/outcome.ts';
@@ -29,7 +30,16 @@ export interface LockedConnection {
   newSecrets: number;
 }
 
-export const takesTwo = ({ port }: { port: PortName }) => portsOfTwo.includes(port);
+/** What moves money, lets staff in, or is to decide without staff. */
+export function takesTwo({
+  port,
+  adapter,
+  value,
+  draft,
+}: Pick<LockedConnection, 'port' | 'adapter' | 'value' | 'draft'>): boolean {
+  const flag = adapterTerms(adapter)?.decides;
+  return portsOfTwo.includes(port) || (flag !== undefined && (draft ?? value)?.settings[flag] === true);
+}
 
 /**
  * Whether turning it off takes another person: one that moves money is stopped by one person at once, and one that
@@ -45,7 +55,7 @@ export function offTakesTwo(
 
 /** Whether its removal takes another person; a draft that was never in use does not. */
 export const removalTakesTwo = ({ port, value }: Pick<LockedConnection, 'port' | 'value'>) =>
-  takesTwo({ port }) && value !== null;
+  portsOfTwo.includes(port) && value !== null;
 
 /**
  * Locks a connection for a change of any of its columns.

@@ -1,17 +1,21 @@
 import type { CheckProblem } from '#contract/verification/names.ts';
+import type { HeldBack } from '#contract/verification/check.ts';
 import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { IdentityResult } from '#server/platform/connections/ports/identity.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { approveDocument } from '../approve-document.ts';
 import { dayOf } from '../document-row.ts';
 import { closedFor, insertDocument } from '../send-document.ts';
 import { lockClient, settle } from '../settle.ts';
 import { checkColumns, type CheckRow, type Identifier } from './check-row.ts';
+import { heldBackBy } from './held-back.ts';
 import { judge } from './judge.ts';
 
 /**
- * Stores an answer of the provider and what follows: an approval becomes a document that waits for staff, and anything
- * that does not fit waits for them as a problem. An answer to an earlier question than the stored one is dropped.
+ * Stores an answer of the provider and what follows: an approval becomes a document that waits for staff, or that is approved where
+ * the connection lets it and nothing speaks against it; anything that does not fit waits for them as a problem. An answer to an earlier question than the stored one is dropped.
  * @throws Error while staff review the case, so that the event comes again
  */
 export async function recordResult(
@@ -28,12 +32,14 @@ export async function recordResult(
     const at = app.clock.now();
     const verdict = judge(check, identifier, result, app.config.demo);
     const { state, isOurs } = verdict;
-    const problem =
-      verdict.problem === 'other_client' ? verdict.problem : await follow(app, tx, check, result, verdict);
+    const { problem, heldBack, documentId }: Followed =
+      verdict.problem === 'other_client'
+        ? { problem: verdict.problem }
+        : await follow(app, tx, { check, identifier }, result, verdict);
     const reasons = isOurs ? await openReasons(tx, result) : [];
     await tx.run(sql`
       update verification_check
-      set answered = ${asked}, state = ${state}, problem = ${problem},
+      set answered = ${asked}, state = ${state}, problem = ${problem}, held_back = coalesce(${heldBack ?? null}::text[], held_back),
           applicant_id = coalesce(applicant_id, ${isOurs ? (result?.applicant ?? null) : null}),
           level = case when ${isOurs} then ${result?.level ?? null} else level end,
           labels = case when ${isOurs} then ${(result?.labels ?? []).map(({ label }) => label)}::text[] else labels end,
@@ -46,41 +52,74 @@ export async function recordResult(
     // What was noted was about the former problem.
     await tx.run(sql`
       update verification_check set changed_at = ${at}, note = null, noted_by = null, noted_at = null where id = ${id}`);
-    await settle(app, tx, clientId);
+    const changesLevel = await settle(app, tx, clientId);
+    if (documentId !== undefined)
+      await app.outbox.emit(tx, 'verification.document_accepted', { clientId, documentId, changesLevel });
   });
 }
 
-/** Makes or takes back the proposal, and returns what is left for staff to look at. */
+interface Followed {
+  /** What is left for staff to look at. */
+  problem: CheckProblem | null;
+  /** Why the rule of the connection did not approve; nothing stays as it was. */
+  heldBack?: HeldBack[];
+  /** What that rule approved. */
+  documentId?: string;
+}
+
+interface Asked {
+  check: CheckRow;
+  identifier: Identifier;
+}
+
+/** Makes or takes back the proposal. */
 async function follow(
   app: App,
   tx: Tx,
-  check: CheckRow,
+  { check, identifier }: Asked,
   result: IdentityResult | null,
   { state, problem }: { state: string; problem: CheckProblem | null },
-): Promise<CheckProblem | null> {
+): Promise<Followed> {
   const own = await tx.rows<{ state: string }>(sql`
     select state from verification_document where check_id = ${check.id} and state in ('pending', 'approved') for update`);
   if (state !== 'approved') {
     await tx.run(sql`
       update verification_document set state = 'replaced' where check_id = ${check.id} and state = 'pending'`);
-    return own.some((document) => document.state === 'approved') ? 'withdrawn' : problem;
+    return { problem: own.some((document) => document.state === 'approved') ? 'withdrawn' : problem, heldBack: [] };
   }
   // Proposed once: what staff have rejected does not come again with the next event.
-  if (check.state === 'approved') return check.problem;
-  return own.length > 0 ? null : propose(app, tx, check, result);
+  if (check.state === 'approved') return { problem: check.problem };
+  return own.length > 0 ? { problem: null } : propose(app, tx, { check, identifier }, result);
 }
 
-async function propose(app: App, tx: Tx, { id, clientId }: CheckRow, result: IdentityResult | null) {
+async function propose(
+  app: App,
+  tx: Tx,
+  { check, identifier }: Asked,
+  result: IdentityResult | null,
+): Promise<Followed> {
+  const { id, clientId } = check;
   const at = app.clock.now();
   const closed = await closedFor(tx, clientId, 'identity', at);
   if (closed === 'in_review') throw new Error('staff are reviewing the case');
-  if (closed === 'not_needed') return null;
+  if (closed === 'not_needed') return { problem: null };
   const document = result?.document;
-  if (closed || !document || document.expiresOn <= dayOf(at)) return 'unusable';
+  if (closed || !document || document.expiresOn <= dayOf(at)) return { problem: 'unusable' };
   const { type, number, expiresOn } = document;
   const described = { type, number, issued_on: null, expires_on: expiresOn };
-  await insertDocument(tx, clientId, { kind: 'identity', ...described, checkId: id }, at);
-  return null;
+  const documentId = await insertDocument(tx, clientId, { kind: 'identity', ...described, checkId: id }, at);
+  // One that is turned off approves nothing: one person stops it at once.
+  if (!identifier.port.approves || !identifier.isOn) return { problem: null };
+  const heldBack = await heldBackBy(app, tx, check, result?.person ?? null);
+  if (heldBack.length > 0) return { problem: null, heldBack };
+  await approveDocument(tx, { id: documentId, clientId, kind: 'identity' }, { by: null, at, expiresOn });
+  await writeAudit(tx, app.clock, {
+    actorId: clientId,
+    clientId,
+    action: 'verification.approve_check',
+    details: { connection: identifier.name, adapter: identifier.adapter, kind: 'identity' },
+  });
+  return { problem: null, heldBack, documentId };
 }
 
 /** The reasons for the labels, as far as the broker still gives them. */

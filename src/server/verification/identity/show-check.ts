@@ -1,4 +1,4 @@
-import type { IdentityCheckForStaff } from '#contract/verification/check.ts';
+import type { HeldBack, IdentityCheckForStaff } from '#contract/verification/check.ts';
 import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import type { PersonFacts } from '#contract/verification/staff-endpoints.ts';
 import type { CheckProblem, CheckState } from '#contract/verification/names.ts';
@@ -10,6 +10,7 @@ import { formatReason } from '#server/platform/reasons/format-reason.ts';
 import { closedFor } from '../send-document.ts';
 import { closedBy } from './begin-check.ts';
 import { findIdentifier } from './check-row.ts';
+import { isSameName } from './same-name.ts';
 
 /** The check by the provider that identifies clients of this country, or the latest one. */
 export async function showCheck(
@@ -48,6 +49,7 @@ interface Row {
   name: string | null;
   birthOn: string | null;
   problem: CheckProblem | null;
+  heldBack: HeldBack[];
   note: string | null;
   notedBy: string | null;
   notedAt: Date | null;
@@ -62,13 +64,14 @@ export async function readChecksForStaff(
 ): Promise<IdentityCheckForStaff[]> {
   const rows = await db.rows<Row>(sql`
     select k.id, coalesce(j.value ->> 'name', j.adapter) as provider, k.applicant_id as applicant, k.state, k.level, k.labels,
-           k.person_name as name, k.birth_on::text as "birthOn", k.problem, k.note, o.full_name as "notedBy", k.noted_at as "notedAt",
+           k.person_name as name, k.held_back as "heldBack", k.birth_on::text as "birthOn", k.problem, k.note, o.full_name as "notedBy", k.noted_at as "notedAt",
            k.changed_at as "changedAt"
     from verification_check k join connection j on j.id = k.connection_id left join person o on o.id = k.noted_by
     where k.client_id = ${clientId} order by k.changed_at desc, k.id`);
-  return rows.map(({ birthOn, note, notedBy, notedAt, changedAt, ...row }) => ({
+  return rows.map(({ birthOn, heldBack, note, notedBy, notedAt, changedAt, ...row }) => ({
     ...row,
     birth_on: birthOn,
+    held_back: heldBack,
     differs: [
       ...(row.name !== null && !isSameName(row.name, [facts.first_name, facts.second_name]) ? ['name' as const] : []),
       ...(birthOn !== null && birthOn !== facts.birth_on ? ['birth_on' as const] : []),
@@ -76,18 +79,4 @@ export async function readChecksForStaff(
     noted: note !== null && notedBy !== null && notedAt ? { by: notedBy, at: notedAt.toISOString(), note } : null,
     changed_at: changedAt.toISOString(),
   }));
-}
-
-/** Documents name people in capitals, often without accents, and with further names. */
-const partsOf = (name: string): string[] =>
-  name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-
-function isSameName(read: string, declared: readonly string[]): boolean {
-  const parts = new Set(partsOf(read));
-  return declared.flatMap(partsOf).every((part) => parts.has(part));
 }

@@ -4,6 +4,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReasons } from '#server/platform/reasons/choose-reason.ts';
+import { approveDocument } from '../approve-document.ts';
 import { dayOf, readDocuments, type DocumentRow } from '../document-row.ts';
 import { holdToFacts } from '../facts.ts';
 import { holdCase, officerAction, type Officer } from './officer-action.ts';
@@ -60,14 +61,8 @@ interface By {
 async function approve(tx: Tx, document: DocumentRow, body: Decision, { by, at }: By): Promise<void> {
   const expiresOn = document.kind === 'identity' ? (body.expires_on ?? document.expiresOn) : null;
   if (expiresOn && expiresOn <= dayOf(at)) throw refuseField('expires_on', 'verification.document_expired');
-  await tx.run(sql`
-    update verification_document set state = 'replaced'
-    where client_id = ${document.clientId} and kind = ${document.kind} and state = 'approved'`);
-  await tx.run(sql`
-    update verification_document
-    set state = 'approved', facts = verification_facts(client_id), expires_on = ${expiresOn}, comment = ${body.comment || null},
-        private_comment = ${body.private_comment || null}, decided_by = ${by}, decided_at = ${at}
-    where id = ${document.id} and state = 'pending'`);
+  const { comment, private_comment: privateComment } = body;
+  await approveDocument(tx, document, { by, at, expiresOn, comment, privateComment });
 }
 
 /** Returns the reasons as they are stored. */

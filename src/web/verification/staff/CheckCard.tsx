@@ -27,7 +27,7 @@ export function CheckCard({ shown, check }: CheckCardProps) {
   const t = useText();
   const format = useFormat();
   const [noting, setNoting] = useState(false);
-  const { provider, applicant, state, level, labels, name, birth_on, differs, problem, noted } = check;
+  const { provider, applicant, state, level, labels, name, birth_on, differs, held_back, problem, noted } = check;
   const values = { name: name && <bdi>{name}</bdi>, birth_on: birth_on && format.day(birth_on) };
   return (
     <Card title={t('verification.check_title', { provider })}>
@@ -48,6 +48,13 @@ export function CheckCard({ shown, check }: CheckCardProps) {
                 </span>
               </p>
             )}
+          </Alert>
+        )}
+        {held_back.length > 0 && (
+          <Alert tone="neutral" title={t('verification.held_title')}>
+            {held_back.map((reason) => (
+              <p key={reason}>{t(`verification.held_${reason}`)}</p>
+            ))}
           </Alert>
         )}
         {differs.length > 0 && (

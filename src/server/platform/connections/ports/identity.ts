@@ -12,6 +12,8 @@ export interface IdentityProvider {
   level: string;
   /** Its results are invented ones of a test environment. */
   isSandbox: boolean;
+  /** A positive result approves the document, unless something speaks against it. */
+  approves: boolean;
   /** Takes the applicant that has this reference, or creates one, and makes a link that works for a while. */
   begin(check: NewIdentityCheck): Promise<Outcome<{ applicant: string; url: string }>>;
   /** The applicant with a reference, for a check whose beginning ended without an answer. */

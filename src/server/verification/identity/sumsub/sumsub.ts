@@ -12,6 +12,8 @@ import { digests, signRequest } from './signature.ts';
 const settings = z.strictObject({
   level_name: z.string().regex(/^[\w .-]{1,100}$/),
   digest: z.enum(digests),
+  // Connections from before this setting leave the decision to staff.
+  approves: z.boolean().default(false),
   stand_in: z.url().optional(),
 });
 type Settings = z.output<typeof settings>;
@@ -98,6 +100,7 @@ function openSumsub({ settings: set, secrets }: Connection<Settings>, io: Io): I
 
   return {
     level: set.level_name,
+    approves: set.approves,
     isSandbox: appToken.startsWith('sbx:'),
     hooks: sumsubHooks(secrets['webhook_secret'] ?? [], set.digest),
     find,
