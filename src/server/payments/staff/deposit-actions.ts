@@ -18,7 +18,8 @@ import { refundRailOf } from '../payouts/refund-rail.ts';
 import { orderRefund, sendRefunds } from '../providers/send-refund.ts';
 import type { Witnessed } from '../unchanged.ts';
 import { returnOf } from '../withdrawals/to-card.ts';
-import { runAction, expectState, type Staff } from './run-action.ts';
+import { act, expectState, runAction, type Staff } from './run-action.ts';
+import { takeUp } from './assign.ts';
 import { approveAs } from './approvals.ts';
 
 interface Credit {
@@ -34,33 +35,48 @@ interface Credit {
  * @throws Refusal as `payments.credit_deposit` lists them
  */
 export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<QueueItem> {
-  return runAction(app, staff, 'credit_deposit', body, async (tx, payment) => {
-    expectState(payment, 'deposit', 'under_review');
-    const at = app.clock.now();
-    const deposit = await asReceived(app, tx, payment, body.received);
-    if (payment.received !== null && payment.received !== deposit.amount) {
-      throw refuseField('received', 'payments.received_differs');
-    }
-    const [, { mark }] = await Promise.all([
-      tx.run(sql`
-        update payment set received = ${deposit.amount},
-          bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
-        where id = ${payment.id}`),
-      approveAs(app, tx, staff.me.id, 'credit_deposit', deposit, {
-        at,
-        overrule: body.overrule,
-        carryOut: async () => {
-          await Promise.all([
-            creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staff.me.id }, at }),
-            // Its provider may have taken it back during the review: that is followed as soon as it is read again.
-            tx.run(sql`
-              update provider_payment set next_at = ${at} where payment_id = ${payment.id} and provider_id is not null`),
-          ]);
-        },
-      }),
-    ]);
-    return { announced: toDecimal(payment.amount, payment.currency), received: body.received, ...mark };
+  return runAction(app, staff, 'credit_deposit', body, (tx, payment) => credit(app, tx, staff.me.id, payment, body));
+}
+
+/**
+ * The same for money that a statement of the bank shows: a deposit that is not in review yet is taken into it first, also one
+ * that had ended.
+ * @throws Refusal as `creditDeposit`
+ */
+export async function creditArrived(app: App, tx: Tx, staffId: string, body: Credit): Promise<void> {
+  await act(app, tx, staffId, { action: 'credit_deposit', paymentId: body.payment_id }, async (_, payment) => {
+    const isInReview = payment.state === 'under_review';
+    const taken = isInReview ? payment : await takeUp(app, tx, staffId, payment, app.clock.now());
+    return credit(app, tx, staffId, taken, body);
   });
+}
+
+async function credit(app: App, tx: Tx, staffId: string, payment: Witnessed, body: Credit) {
+  expectState(payment, 'deposit', 'under_review');
+  const at = app.clock.now();
+  const deposit = await asReceived(app, tx, payment, body.received);
+  if (payment.received !== null && payment.received !== deposit.amount) {
+    throw refuseField('received', 'payments.received_differs');
+  }
+  const [, { mark }] = await Promise.all([
+    tx.run(sql`
+      update payment set received = ${deposit.amount},
+        bank_reference = coalesce(${body.bank_reference ?? null}, bank_reference), note = coalesce(${body.note ?? null}, note)
+      where id = ${payment.id}`),
+    approveAs(app, tx, staffId, 'credit_deposit', deposit, {
+      at,
+      overrule: body.overrule,
+      carryOut: async () => {
+        await Promise.all([
+          creditWallet(app, tx, deposit, { by: { kind: 'staff', id: staffId }, at }),
+          // Its provider may have taken it back during the review: that is followed as soon as it is read again.
+          tx.run(sql`
+            update provider_payment set next_at = ${at} where payment_id = ${payment.id} and provider_id is not null`),
+        ]);
+      },
+    }),
+  ]);
+  return { announced: toDecimal(payment.amount, payment.currency), received: body.received, ...mark };
 }
 
 /**

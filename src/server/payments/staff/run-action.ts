@@ -25,41 +25,59 @@ export interface Staff {
 type Details = AuditDetails;
 
 /**
- * Runs an action of staff on a payment: once per key, under the payment's lock, never on the actor's own request, and
- * with an audit entry. Returns the item as it is now.
- * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, and what `run` throws
+ * Runs an action of staff on a payment once per key, and returns the item as it is now.
+ * @throws Refusal `http.idempotency_mismatch`, and as `act`
  */
 export async function runAction(
   app: App,
-  staff: Staff,
+  { me, key, language }: Staff,
   action: PaymentAction,
   body: { payment_id: string },
   run: (tx: Tx, payment: Witnessed) => Promise<Details | void>,
 ): Promise<QueueItem> {
-  const { me, key, language } = staff;
-  const name = `payments.${action}` as const;
+  const call = { ownerId: me.id, key, action: `payments.${action}` as const, body, resultId: body.payment_id };
   await app.db.tx((tx) =>
     runIdempotent(
       app,
       tx,
-      { ownerId: me.id, key, action: name, body, resultId: body.payment_id },
-      async (involved) => {
-        const payment = await lockInvolved(tx, me.id, body.payment_id, involved);
-        if (payment.clientId === me.id) throw refuse('payments.own_request');
-        const details = await run(tx, payment);
-        await writeAudit(tx, app.clock, {
-          actorId: me.id,
-          clientId: payment.clientId,
-          action: name,
-          details: { payment: numberOf(payment), ...details },
-        });
-        await app.realtime.notifyQueues(tx, 'queue.payments');
-        return payment.id;
-      },
+      call,
+      (involved) => act(app, tx, me.id, { action, paymentId: body.payment_id, involved }, run),
       () => readInvolved(tx, me.id, body.payment_id),
     ),
   );
   return readQueueItem(app, me, language, body.payment_id);
+}
+
+interface Act {
+  action: PaymentAction;
+  paymentId: string;
+  /** Whom to lock first, where the caller has read it. */
+  involved?: string[];
+}
+
+/**
+ * Runs an action of staff on a payment within a transaction: under the payment's lock, never on the actor's own request,
+ * and with an audit entry. Returns the payment's id.
+ * @throws Refusal `http.not_found`, `payments.own_request`, and what `run` throws
+ */
+export async function act(
+  app: App,
+  tx: Tx,
+  meId: string,
+  { action, paymentId, involved }: Act,
+  run: (tx: Tx, payment: Witnessed) => Promise<Details | void>,
+): Promise<string> {
+  const payment = await lockInvolved(tx, meId, paymentId, involved ?? (await readInvolved(tx, meId, paymentId)));
+  if (payment.clientId === meId) throw refuse('payments.own_request');
+  const details = await run(tx, payment);
+  await writeAudit(tx, app.clock, {
+    actorId: meId,
+    clientId: payment.clientId,
+    action: `payments.${action}`,
+    details: { payment: numberOf(payment), ...details },
+  });
+  await app.realtime.notifyQueues(tx, 'queue.payments');
+  return payment.id;
 }
 
 /** The actor, the client, and those who made or approved the request. */

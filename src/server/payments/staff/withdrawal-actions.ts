@@ -1,6 +1,7 @@
 import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../lifecycle/cancel.ts';
@@ -11,8 +12,9 @@ import { bookBack } from '../withdrawals/book-back.ts';
 import { checkHeldBack } from '../withdrawals/held-back.ts';
 import { moveToApproved, payOut } from '../withdrawals/pay-out.ts';
 import { moveOn } from '../lifecycle/move.ts';
+import type { PaymentRow } from '../payment-row.ts';
 import { checkApproved } from '../unchanged.ts';
-import { runAction, expectState, type Staff } from './run-action.ts';
+import { act, expectState, runAction, type Staff } from './run-action.ts';
 import { approveAs } from './approvals.ts';
 
 interface Action {
@@ -61,11 +63,18 @@ export function markSent(
 
 /** @throws Refusal `http.not_found`, `payments.own_request`, `payments.state` */
 export function completeWithdrawal(app: App, staff: Staff, body: { payment_id: string }): Promise<QueueItem> {
-  return runAction(app, staff, 'complete', body, async (tx, payment) => {
-    expectState(payment, 'withdrawal', 'sent');
-    await moveOn(app, tx, payment, 'completed', { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() });
-    await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
-  });
+  return runAction(app, staff, 'complete', body, (tx, payment) => complete(app, tx, staff.me.id, payment));
+}
+
+/** The same for what a statement of the bank shows as paid. @throws Refusal as `completeWithdrawal` */
+export async function completePaid(app: App, tx: Tx, staffId: string, paymentId: string): Promise<void> {
+  await act(app, tx, staffId, { action: 'complete', paymentId }, (_, payment) => complete(app, tx, staffId, payment));
+}
+
+async function complete(app: App, tx: Tx, staffId: string, payment: PaymentRow): Promise<void> {
+  expectState(payment, 'withdrawal', 'sent');
+  await moveOn(app, tx, payment, 'completed', { by: { kind: 'staff', id: staffId }, at: app.clock.now() });
+  await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
 }
 
 /**
