@@ -75,7 +75,7 @@ const fieldsRefused: JsonSchema = {
 /** A response of status 422. Each field has refusals: the endpoint's own ones, or those of its schema. */
 const ofFields = (own: readonly string[]): JsonSchema => ({
   allOf: [{ $ref: '#/components/schemas/fields_refused' }],
-  properties: { errors: { additionalProperties: { items: anyOf(own) } } },
+  properties: { errors: { additionalProperties: { items: anyOf(grouped(own)) } } },
 });
 
 const defect: JsonSchema = {
@@ -121,7 +121,7 @@ function responseOf(status: string, list: readonly string[]): Response {
 /** What any call may be refused for, whatever its flags. */
 const always = ['http.host', 'http.malformed', 'http.too_many', 'http.busy', 'http.unavailable'] as const;
 
-/** What flags bring together to many calls. Each group is one schema, so that a list names it in one line. */
+/** What comes together in many calls, of one status. Each group is one schema, so that a list names it in one line. */
 const groups = {
   from_pages: ['settings.not_open', 'http.origin', 'http.anti_forgery', 'auth.renewal_due'],
   from_postings: [
@@ -131,6 +131,16 @@ const groups = {
     'ledger.already_corrected',
     'ledger.not_correctable',
   ],
+  from_approvals: [
+    'approvals.changed',
+    'approvals.role_new',
+    'approvals.readmitted',
+    'approvals.author',
+    'approvals.author_forged',
+    'approvals.owes_role',
+  ],
+  from_proofs: ['auth.passkey_over', 'auth.passkey'],
+  from_proof_fields: ['auth.current_password', 'auth.code'],
 } as const satisfies Record<string, readonly RefusalCode[]>;
 
 /** A list with the names of groups in place of what they hold, where it stands in it whole and in their order. */
