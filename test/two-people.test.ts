@@ -30,6 +30,9 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'trading.query_transfer_status': 'applies what the platform answers, nothing of the person’s',
   'reconciliation.start': 'changes nothing',
   'reconciliation.statement': 'compares',
+  'reconciliation.upload_statement':
+    'credits as far as one person may: two-people rules of `payments.credit_deposit` apply to each line',
+  'reconciliation.dismiss_line': 'explains; moves nothing',
   'reconciliation.resolve': 'explains; moves nothing',
   'ipo_staff.create': 'a draft; its announcement takes two',
   'ipo_staff.edit': 'a draft, or times; terms with money stay fixed after the announcement, in the database too',
@@ -177,6 +180,8 @@ const reads = new Set<EndpointName>([
   'reconciliation.methods',
   'reconciliation.runs',
   'reconciliation.run',
+  'reconciliation.lines',
+  'reconciliation.candidates',
   'imports.list',
   'imports.run',
   'jobs.list',

@@ -10,6 +10,7 @@ import { walletsEndpoints } from '#contract/wallets/endpoints.ts';
 import { paymentsApi } from '#contract/payments/api.ts';
 import { tradingApi } from '#contract/trading/api.ts';
 import { reconciliationEndpoints } from '#contract/reconciliation/endpoints.ts';
+import { statementEndpoints } from '#contract/reconciliation/statements.ts';
 import { dashboardEndpoints } from '#contract/dashboard/endpoints.ts';
 import { paperEndpoints } from '#contract/paper/endpoints.ts';
 import { platformApi } from '#contract/kernel/api.ts';
@@ -41,6 +42,7 @@ export const api = {
   ...paymentsApi,
   ...tradingApi,
   ...reconciliationEndpoints,
+  ...statementEndpoints,
   ...dashboardEndpoints,
   ...paperEndpoints,
   ...platformApi,

@@ -68,6 +68,9 @@ const noList: Partial<Record<EndpointName, string>> = {
   'imports.run': 'one import; its rows are in the report',
   'reconciliation.start': 'one comparison',
   'reconciliation.statement': 'one comparison',
+  'reconciliation.upload_statement': 'one comparison',
+  'reconciliation.lines': 'the lines of the file that was uploaded; what differs is in the file of the comparison',
+  'reconciliation.candidates': 'ten at most, to choose from',
 };
 
 const forStaff = ({ guard }: Endpoint) =>

@@ -28,6 +28,7 @@ export const unthrown: readonly Unthrown[] = [
       'payments.read_answer',
       'reconciliation.start',
       'reconciliation.statement',
+      'reconciliation.upload_statement',
     ],
     codes: ['http.not_found'],
   },
@@ -187,13 +188,14 @@ export const unthrown: readonly Unthrown[] = [
   },
   {
     why: 'only withdrawals have a cooling-off period',
-    by: ['payments.deposit', 'payments.credit_deposit'],
+    by: ['payments.deposit', 'payments.credit_deposit', 'reconciliation.credit_line'],
     codes: ['payments.blocked_after_change'],
   },
   {
     why: 'the amount has no most',
     by: [
       'payments.credit_deposit',
+      'reconciliation.credit_line',
       'payments.adjust',
       'operator_api.report_deposit',
       'operator_api.request_adjustment',

@@ -203,7 +203,6 @@ const patterns: Readonly<Record<string, Pattern>> = {
       'operator.addresses_hint_of_two': 'an IP address',
       'reconciliation.decimal_comma': 'shows how a file writes numbers',
       'reconciliation.decimal_point': 'shows how a file writes numbers',
-      'reconciliation.lines_hint': 'shows how a file writes dates',
     },
   },
   'counts in plurals': {

@@ -39,6 +39,20 @@ const noteNeeded = writtenText.pipe(z.string().min(3, 'validation.required').max
 const bankReference = writtenLine.pipe(z.string().max(80)).optional();
 export const action = { payment_id: uuid, request_id: requestId };
 const always = ['http.not_found', 'payments.own_request', 'payments.state'] as const;
+/** Of what credits a deposit. */
+export const creditRefusals = [
+  'payments.own_request',
+  'payments.state',
+  'payments.amount_scale',
+  'payments.amount_min',
+  'payments.level',
+  'payments.limit_operation',
+  'payments.limit_day',
+  'payments.limit_month',
+  'payments.received_differs',
+  'payments.approved_by_you',
+  ...approvalRefusals,
+] as const;
 /** Of what pays an approved withdrawal. */
 export const sendingRefusals = [
   'http.idempotency_mismatch',
@@ -271,19 +285,7 @@ export const paymentsStaffEndpoints = {
       'person names the same amount. More than the announced amount always needs two.',
     body: z.strictObject({ ...action, received: requestedAmount, bank_reference: bankReference, note, ...overrule }),
     response: queueItem,
-    refusals: [
-      'http.idempotency_mismatch',
-      ...always,
-      'payments.amount_scale',
-      'payments.amount_min',
-      'payments.level',
-      'payments.limit_operation',
-      'payments.limit_day',
-      'payments.limit_month',
-      'payments.received_differs',
-      'payments.approved_by_you',
-      ...approvalRefusals,
-    ],
+    refusals: ['http.idempotency_mismatch', 'http.not_found', ...creditRefusals],
     idempotent: true,
   },
   'payments.refund': {

@@ -13,16 +13,7 @@ import {
   writtenText,
 } from '#contract/kernel/fields.ts';
 import { paymentMethods, paymentStates } from '#contract/payments/names.ts';
-import {
-  dateOrders,
-  decimalSigns,
-  findingResults,
-  ledgerAccountKinds,
-  maxStatementBytes,
-  repeatedKinds,
-  runKinds,
-  runStates,
-} from './names.ts';
+import { findingResults, ledgerAccountKinds, repeatedKinds, runKinds, runStates } from './names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'compliance', 'admin'];
 const mayDecide: readonly Role[] = ['finance', 'admin'];
@@ -60,7 +51,7 @@ const bookPosting = z.object({
 });
 export type BookPosting = z.output<typeof bookPosting>;
 
-const run = z.object({
+export const reconciliationRun = z.object({
   id: uuid,
   kind: z.enum(runKinds),
   state: z.enum(runStates),
@@ -78,9 +69,12 @@ const run = z.object({
   facts: z.record(z.string(), z.number().int()),
   /** Differences without an explanation yet. */
   open: z.number().int(),
+  /** Of a statement: its lines, and how many of them staff have to decide on. Null for other kinds and a sum alone. */
+  lines: z.object({ count: z.number().int(), open: z.number().int() }).nullable(),
   failure: z.string().nullable(),
 });
-export type ReconciliationRun = z.output<typeof run>;
+export type ReconciliationRun = z.output<typeof reconciliationRun>;
+const run = reconciliationRun;
 
 const finding = z.object({
   id: uuid,
@@ -120,22 +114,6 @@ const methodLine = z.object({
   difference: decimal,
 });
 export type MethodLine = z.output<typeof methodLine>;
-
-const columnName = writtenLine.pipe(z.string().max(120)).optional();
-
-/** How a bank writes its file, where that differs from ours. */
-const statementFormat = z.strictObject({
-  /** What the first line calls each column; upper and lower case are the same. */
-  reference: columnName,
-  amount: columnName,
-  currency: columnName,
-  date: columnName,
-  /** The currency of all lines, for a file without such a column. */
-  one_currency: currency.optional(),
-  decimal_sign: z.enum(decimalSigns, 'validation.choice').optional(),
-  date_order: z.enum(dateOrders, 'validation.choice').optional(),
-});
-export type StatementFormat = z.output<typeof statementFormat>;
 
 const accountsFilter = {
   ...until,
@@ -285,37 +263,20 @@ export const reconciliationEndpoints = {
   'reconciliation.statement': {
     route: 'POST /api/staff/reconciliation/statement',
     guard: mayDecide,
-    summary:
-      'Compare a bank’s or provider’s statement with the ledger: camt.053, camt.054, MT940, MT942, CSV (reference, amount, currency, date; `file_format` names others) or a sum in one currency. Outgoing money is negative. An unreadable line is refused by number.',
+    summary: 'Compare the sum of a statement in one currency with the ledger: money in less money out.',
     body: z
       .strictObject({
         method: z.enum(paymentMethods, 'validation.choice'),
         name: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
         from: day,
         to: day,
-        lines: z.string().max(maxStatementBytes).optional(),
-        file_format: statementFormat.optional(),
-        total: z.strictObject({ currency, amount: decimal }).optional(),
+        total: z.strictObject({ currency, amount: decimal }),
         request_id: requestId,
       })
       .refine(...daysInOrder),
     response: run,
-    refusals: [
-      'http.idempotency_mismatch',
-      'reconciliation.nothing_given',
-      'reconciliation.columns',
-      'reconciliation.column_twice',
-      'reconciliation.too_many_lines',
-      'reconciliation.line',
-      'reconciliation.currency',
-      'reconciliation.sum',
-      'reconciliation.pending',
-      'files.xml_unsafe',
-      'files.xml_malformed',
-      'files.xml_schema',
-    ],
+    refusals: ['http.idempotency_mismatch', 'reconciliation.line', 'reconciliation.currency'],
     idempotent: true,
-    bodyLimit: maxStatementBytes + 64 * 1024,
     rateLimit: { hits: 30, windowS: 600, by: 'person' },
   },
   'reconciliation.resolve': {

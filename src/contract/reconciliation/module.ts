@@ -6,6 +6,8 @@ export const reconciliation = {
       'start',
       'statement',
       'resolve',
+      'credit_line',
+      'dismiss_line',
       'export',
       'export_balance',
       'accounts_file',
@@ -14,6 +16,6 @@ export const reconciliation = {
       'runs_file',
     ],
   },
-  auditDetails: ['account_id', 'finding', 'lines', 'run', 'run_id', 'result', 'received'],
-  jobs: ['reconciliation.run', 'reconciliation.seal'],
+  auditDetails: ['account_id', 'credit', 'finding', 'line', 'lines', 'run', 'run_id', 'result', 'received'],
+  jobs: ['reconciliation.run', 'reconciliation.seal', 'reconciliation.lines'],
 } as const satisfies Declaration;

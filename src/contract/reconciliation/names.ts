@@ -6,7 +6,8 @@ export type RunKind = (typeof runKinds)[number];
 export const repeatedKinds = ['proof', 'platform'] as const;
 export type RepeatedKind = (typeof repeatedKinds)[number];
 
-export const runStates = ['waiting', 'running', 'done', 'failed'] as const;
+/** `settling`: a statement whose lines are being matched with payments. */
+export const runStates = ['waiting', 'running', 'settling', 'done', 'failed'] as const;
 
 /** The worst first, which is the order of a run's findings. */
 export const findingResults = [
@@ -42,10 +43,44 @@ export type DecimalSign = (typeof decimalSigns)[number];
 export const dateOrders = ['year_first', 'day_first', 'month_first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** The data that a file needs for each movement, and the default names of its columns. */
-export const statementColumns = ['reference', 'amount', 'currency', 'date'] as const;
+/** The data that a CSV file has of each movement, and the default names of its columns. Only the payer may be missing. */
+export const statementColumns = ['reference', 'amount', 'currency', 'date', 'payer'] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 
 /** Lines of one statement. */
-export const maxStatementLines = 5000;
-export const maxStatementBytes = 8 * 1024 * 1024;
+export const maxStatementLines = 200_000;
+export const maxStatementBytes = 128 * 1024 * 1024;
+
+/**
+ * What became of a line of a statement: its deposit was credited, by one person alone or once a second one agrees; it was
+ * booked already; staff have to decide, with a payment that it probably is or without one; it was read before; or staff
+ * have said why it is no payment of a client.
+ */
+export const lineResults = ['credited', 'waiting', 'matched', 'proposed', 'unknown', 'repeated', 'dismissed'] as const;
+export type LineResult = (typeof lineResults)[number];
+
+/** Staff have to decide on these. */
+export const openResults = ['proposed', 'unknown'] as const satisfies readonly LineResult[];
+
+/** Why a line is left to staff, although there is a payment that it probably is. */
+export const lineDoubts = [
+  'reversal',
+  'returned',
+  'several',
+  'booked_before',
+  'ended',
+  'not_sent',
+  'amount',
+  'no_reference',
+  'name',
+  'no_name',
+  'account',
+  'gap',
+  'refused',
+  'not_asked',
+] as const;
+export type LineDoubt = (typeof lineDoubts)[number];
+
+/** Whether the lines that match exactly are credited in the name of the person who uploads the statement. */
+export const creditRules = ['exact', 'none'] as const;
+export type CreditRule = (typeof creditRules)[number];

@@ -3,7 +3,7 @@ import type { ImportMapping } from '#contract/imports/endpoints.ts';
 import type { ImportField, RowFault } from '#contract/imports/names.ts';
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
 import { readAmount } from '#server/reconciliation/statement/read-cells.ts';
-import { withoutFormulaGuard } from '#server/reconciliation/statement/read-lines.ts';
+import { withoutFormulaGuard } from '#server/platform/files/read-csv.ts';
 import type { Fault } from './subject.ts';
 
 /** The cell of a field, by the mapping; empty where no column has it. */

@@ -7,7 +7,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import type { FileRecord } from './file/file-text.ts';
+import type { FileRecord } from '#server/platform/files/read-csv.ts';
 import { readRecords } from './file/read-records.ts';
 import { runNumber } from './run-row.ts';
 

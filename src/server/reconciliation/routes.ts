@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import { handleBytes } from '#server/platform/files/handle-bytes.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
@@ -8,7 +9,10 @@ import { findingsFile, methodsFile, runsFile } from './comparison-files.ts';
 import { compareMethods } from './methods.ts';
 import { openSeal } from './seal-ledger.ts';
 import { listRuns, readRunWithFindings, resolveFinding, startRun } from './runs.ts';
-import { holdStatement } from './statement/hold-statement.ts';
+import { compareTotal } from './statement/compare-statement.ts';
+import { creditLine, dismissLine, listCandidates, listLines } from './statement/lines.ts';
+import { settleStatements } from './statement/settle-lines.ts';
+import { uploadStatement } from './statement/upload-statement.ts';
 
 /** The books, and how they compare with the platform and the payment methods. */
 export function reconciliationRoutes(app: App): void {
@@ -35,8 +39,16 @@ export function reconciliationRoutes(app: App): void {
     sendFile(reply, await findingsFile(app, me, query)),
   );
   handle(app, 'reconciliation.start', ({ me, body }) => startRun(app, me, body.kind));
-  handle(app, 'reconciliation.statement', ({ me, key, body }) => holdStatement(app, me, key, body));
+  handle(app, 'reconciliation.statement', ({ me, key, body }) => compareTotal(app, me, key, body));
+  handleBytes(app, 'reconciliation.upload_statement', ({ me, query }, content) =>
+    uploadStatement(app, me, query, content),
+  );
+  handle(app, 'reconciliation.lines', ({ body }) => listLines(app, body));
+  handle(app, 'reconciliation.candidates', ({ body }) => listCandidates(app, body));
+  handle(app, 'reconciliation.credit_line', ({ me, key, body }) => creditLine(app, me, key, body));
+  handle(app, 'reconciliation.dismiss_line', ({ me, body }) => dismissLine(app, me, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
   app.jobs.every('reconciliation.run', 5000, () => executeRuns(app), longestS);
+  app.jobs.every('reconciliation.lines', 2000, () => settleStatements(app), longestS);
   app.jobs.every('reconciliation.seal', 60_000, openSeal(app), longestS);
 }

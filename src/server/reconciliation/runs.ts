@@ -28,6 +28,7 @@ interface RunRow {
   results: ReconciliationRun['results'];
   facts: Record<string, number>;
   open: number;
+  lines: ReconciliationRun['lines'];
   failure: string | null;
 }
 
@@ -35,7 +36,10 @@ async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promis
   const rows = await db.rows<RunRow>(sql`
     select r.id, r.kind, r.state, c.full_name as "requestedBy", r.requested_at as "requestedAt",
            r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts, r.failure,
-           found.results, found.open
+           found.results, found.open,
+           case when r.credits is not null then jsonb_build_object(
+             'count', coalesce((r.facts ->> 'lines')::int, 0),
+             'open', (select count(*)::int from statement_line l where l.run_id = r.id and l.result in ('proposed', 'unknown'))) end as lines
     from reconciliation_run r left join person c on c.id = r.requested_by
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('result', result, 'count', count) order by result), '[]') as results,
@@ -43,7 +47,7 @@ async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promis
       from (select result, count(*)::int as count, count(*) filter (where result <> 'matched' and note is null) as open
             from reconciliation_finding f where f.run_id = r.id group by result) by_result
     ) found
-    where ${conditionAndOrder}`);
+    where r.state <> 'reading' and ${conditionAndOrder}`);
   return rows.map(({ requestedBy, requestedAt, finishedAt, ...row }) => ({
     ...row,
     requested_by: requestedBy,

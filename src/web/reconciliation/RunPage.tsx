@@ -19,6 +19,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ExplainDialog } from './ExplainDialog.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
+import { LinesCard } from './LinesCard.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { runQuery } from './reconciliation-queries.ts';
 import { RunFacts } from './RunFacts.tsx';
@@ -48,9 +49,11 @@ export function RunPage() {
       <p>
         <Link to="/admin/reconciliation">{t('reconciliation.back')}</Link>
       </p>
+      {run?.lines && <LinesCard run={run} />}
       <QueryCard
         query={query}
         flush
+        {...(run?.lines && { title: t('reconciliation.compared_title') })}
         skeleton={<SkeletonRows count={8} />}
         above={<ResultFilter run={run} result={result} onChange={setResult} />}
       >

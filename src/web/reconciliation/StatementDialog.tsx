@@ -1,54 +1,71 @@
+import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { RequestOf } from '#contract/api.ts';
 import { knownCurrencies } from '#contract/kernel/money.ts';
 import { paymentMethods } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
-import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
-import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
+import { sendFile } from '#web/platform/files/upload.ts';
+import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { FileField } from '#web/ui/files/FileField.tsx';
+import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshRuns } from './reconciliation-queries.ts';
-import { formatOf, ownFormat, readText } from './statement-format.ts';
+import { formatOf, ownFormat } from './statement-format.ts';
 import { StatementFormatFields } from './StatementFormatFields.tsx';
 
 type Body = RequestOf<'POST /api/staff/reconciliation/statement'>['body'];
-const empty = { method: 'bank_transfer', name: '', from: '', to: '', lines: '', currency: '', total: '', ...ownFormat };
+const empty = { method: 'bank_transfer', name: '', from: '', to: '', currency: '', total: '', ...ownFormat };
 
-/** Takes a statement's lines, from a file or typed, or its total, and holds them against the books. */
+/** Takes a statement as a file, whose lines are matched with payments, or its total; then opens it. */
 export function StatementDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText();
+  const router = useRouter();
+  const language = useLanguage();
   const sendOnce = useIdempotentCall();
   const [isSum, setSum] = useState(false);
+  const [file, setFile] = useState<File>();
+  const [credits, setCredits] = useState(true);
   const form = useCallForm(empty);
-  const { values } = form;
   const close = () => {
     form.reset();
+    setFile(undefined);
     onClose();
   };
-  const send = form.submit(async ({ method, name, from, to, lines, currency, total, ...format }) => {
-    const content = isSum ? { total: { currency, amount: total } } : { lines, file_format: formatOf(format) };
-    const body: Body = { method: method as Body['method'], name, from, to, ...content };
-    await sendOnce((idempotencyKey) => call('POST /api/staff/reconciliation/statement', { body }, { idempotencyKey }));
+  const upload = (chosen: File, { method, name, ...fields }: typeof empty) => {
+    const query = {
+      method,
+      name,
+      credit: credits && method === 'bank_transfer' ? 'exact' : 'none',
+      ...formatOf(fields),
+    };
+    return sendFile('POST /api/staff/reconciliation/statements/upload', chosen, { query });
+  };
+  const compare = ({ method, name, from, to, currency, total }: typeof empty) => {
+    const body: Body = { method: method as Body['method'], name, from, to, total: { currency, amount: total } };
+    return sendOnce((idempotencyKey) => call('POST /api/staff/reconciliation/statement', { body }, { idempotencyKey }));
+  };
+  const send = form.submit(async (values) => {
+    if (!isSum && !file) return;
+    const { id } = await (isSum || !file ? compare(values) : upload(file, values));
     close();
     await refreshRuns();
-    toast({ text: t('reconciliation.statement_held') });
+    await router.navigate({ href: pathIn(language, `/admin/reconciliation/${id}`) });
   });
-  const read = async ([file]: readonly File[]) => {
-    if (!file) return;
-    form.set('lines', await readText(file));
-    if (!values.name) form.set('name', file.name.slice(0, 120));
+  const choose = ([chosen]: readonly File[]) => {
+    setFile(chosen);
+    if (chosen && !form.values.name) form.set('name', chosen.name.slice(0, 120));
   };
   return (
     <FormDialog
       open={open}
       wide
       title={t('reconciliation.add_statement')}
-      confirmText={t('reconciliation.hold')}
+      confirmText={t(isSum ? 'reconciliation.hold' : 'reconciliation.add_statement')}
       form={form}
       onSubmit={send}
       onClose={close}
@@ -58,9 +75,6 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
         label={t('reconciliation.method')}
         options={paymentMethods.map((value) => ({ value, label: t(`payments.method_${value}`) }))}
       />
-      <TextField {...form.field('name')} label={t('reconciliation.name')} maxLength={120} required />
-      <TextField {...form.field('from')} type="date" label={t('reconciliation.from')} required />
-      <TextField {...form.field('to')} type="date" label={t('reconciliation.to')} required />
       <SelectField
         label={t('reconciliation.tells')}
         options={[
@@ -70,8 +84,24 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
         value={isSum ? 'total' : 'lines'}
         onChange={({ target }) => setSum(target.value === 'total')}
       />
+      {!isSum && (
+        <FileField
+          label={t('reconciliation.file')}
+          hint={t('reconciliation.file_hint')}
+          chooseText={t('reconciliation.choose_file')}
+          dropText={t('reconciliation.drop_file')}
+          accept=".csv,.xml,.sta,.mt940,.mt942,.txt,text/csv,text/plain,text/xml,application/xml"
+          multiple={false}
+          onFiles={choose}
+        >
+          {file && <bdi>{file.name}</bdi>}
+        </FileField>
+      )}
+      <TextField {...form.field('name')} label={t('reconciliation.name')} maxLength={120} required />
       {isSum ? (
         <>
+          <TextField {...form.field('from')} type="date" label={t('reconciliation.from')} required />
+          <TextField {...form.field('to')} type="date" label={t('reconciliation.to')} required />
           <SelectField
             {...form.field('currency')}
             label={t('reconciliation.currency')}
@@ -91,24 +121,13 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
         </>
       ) : (
         <>
-          <FileField
-            label={t('reconciliation.file')}
-            hint={t('reconciliation.file_hint')}
-            chooseText={t('reconciliation.choose_file')}
-            dropText={t('reconciliation.drop_file')}
-            accept=".csv,.xml,.sta,.mt940,.mt942,.txt,text/csv,text/plain,text/xml,application/xml"
-            multiple={false}
-            onFiles={(files) => void read(files)}
-          />
-          <TextAreaField
-            {...form.field('lines')}
-            label={t('reconciliation.lines')}
-            hint={t('reconciliation.lines_hint')}
-            rows={8}
-            dir="ltr"
-            spellCheck={false}
-            required
-          />
+          {form.values.method === 'bank_transfer' && (
+            <CheckboxField
+              label={t('reconciliation.credit_exact')}
+              checked={credits}
+              onChange={({ target }) => setCredits(target.checked)}
+            />
+          )}
           <StatementFormatFields field={form.field} />
         </>
       )}

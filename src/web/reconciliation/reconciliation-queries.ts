@@ -1,6 +1,8 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
+import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
 import type { FindingResult, RepeatedKind, RunKind } from '#contract/reconciliation/names.ts';
+import type { ShownLines } from '#contract/reconciliation/statements.ts';
 import { call } from '#web/platform/api/api.ts';
 import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';
@@ -67,7 +69,9 @@ export const methodsQuery = queryOptions({
   queryFn: () => call('POST /api/staff/reconciliation/methods', { body: {} }),
 });
 
-/** Comparisons of a kind; polled while one is running. */
+const isUnderWay = ({ state }: ReconciliationRun) => state !== 'done' && state !== 'failed';
+
+/** Comparisons of a kind; polled while one is under way. */
 export const runsQuery = (kind: RunKind) =>
   infiniteQueryOptions({
     queryKey: ['reconciliation', 'runs', kind],
@@ -75,8 +79,7 @@ export const runsQuery = (kind: RunKind) =>
       call('POST /api/staff/reconciliation/runs', { body: { kind, ...(cursor !== null && { cursor }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: ({ state }) =>
-      state.data?.pages[0]?.runs.some(({ state: of }) => of === 'waiting' || of === 'running') ? everyMs : false,
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.runs.some(isUnderWay) ? everyMs : false),
   });
 
 /** All comparisons of a kind as a file. */
@@ -91,6 +94,33 @@ export const runQuery = (id: string, result: FindingResult | '') =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) => {
+      const run = state.data?.pages[0]?.run;
+      return run && isUnderWay(run) ? everyMs : false;
+    },
+  });
+
+/** The lines of a statement; polled while they are being matched. */
+export const linesQuery = (run: ReconciliationRun, show: ShownLines | '') =>
+  infiniteQueryOptions({
+    queryKey: ['reconciliation', 'lines', run.id, show],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/reconciliation/statements/lines', {
+        body: { run_id: run.id, ...(show && { show }), ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: isUnderWay(run) ? everyMs : false,
+  });
+
+export const candidatesQuery = (lineId: string, search: string) =>
+  queryOptions({
+    queryKey: ['reconciliation', 'candidates', lineId, search],
+    queryFn: () =>
+      call('POST /api/staff/reconciliation/statements/candidates', {
+        body: { line_id: lineId, ...(search && { search }) },
+      }),
+    placeholderData: keepPreviousData,
   });
 
 /** Refetches everything of this module. */

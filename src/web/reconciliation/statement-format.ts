@@ -1,35 +1,22 @@
-import type { StatementFormat } from '#contract/reconciliation/endpoints.ts';
 import { statementColumns } from '#contract/reconciliation/names.ts';
 
-/** How files are written that Atrium itself makes; most banks differ in something. */
+/** How files are written that Atrium itself makes; most banks differ in something. Only the payer may be missing. */
 export const ownFormat = {
   column_reference: 'reference',
   column_amount: 'amount',
   column_currency: 'currency',
   column_date: 'date',
+  column_payer: '',
   one_currency: '',
   decimal_sign: 'point',
   date_order: 'year_first',
 };
 export type FormatFields = typeof ownFormat;
 
-/** What the fields say of a file, as the server takes it. */
-export function formatOf(fields: FormatFields): StatementFormat {
-  const columns = statementColumns.map((column) => [column, fields[`column_${column}`].trim() || undefined]);
-  return {
-    ...Object.fromEntries(columns),
-    one_currency: fields.one_currency || undefined,
-    decimal_sign: fields.decimal_sign as StatementFormat['decimal_sign'],
-    date_order: fields.date_order as StatementFormat['date_order'],
-  };
-}
-
-/** The text of a file in UTF-8, or in the encoding of western Windows, which many banks still use. */
-export async function readText(file: File): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** What the fields say of a file, as the server takes it: what is left empty is as usual. */
+export function formatOf(fields: FormatFields): Record<string, string> {
+  const { one_currency, decimal_sign, date_order } = fields;
+  const columns = statementColumns.map((column) => [column, fields[`column_${column}`].trim()] as const);
+  const said = [...columns, ['one_currency', one_currency], ['decimal_sign', decimal_sign], ['date_order', date_order]];
+  return Object.fromEntries(said.filter(([, value]) => value !== '')) as Record<string, string>;
 }

@@ -6,7 +6,7 @@ import { country, email, language, personName, phone, wholeNumber, writtenLine }
 import type { Language } from '#contract/kernel/languages.ts';
 import { readPhone } from '#server/platform/people/phone.ts';
 import type { OperatorSettings } from '#server/platform/settings.ts';
-import { withoutFormulaGuard } from '#server/reconciliation/statement/read-lines.ts';
+import { withoutFormulaGuard } from '#server/platform/files/read-csv.ts';
 import { cellsBy, fieldReader, readMinor } from '../read-cells.ts';
 import type { Fault } from '../subject.ts';
 

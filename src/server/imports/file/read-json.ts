@@ -1,7 +1,7 @@
 import { Tokenizer, TokenParser, TokenType } from '@streamparser/json';
 import { maxRowSigns } from '#contract/imports/names.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { FileRecord } from './file-text.ts';
+import type { FileRecord } from '#server/platform/files/read-csv.ts';
 
 /** Keeps numbers as they are written: an amount of many digits is no JavaScript number. */
 class Written extends Tokenizer {

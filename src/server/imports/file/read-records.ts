@@ -1,5 +1,6 @@
-import { decode, joined, type FileRecord } from './file-text.ts';
-import { readCsv } from './read-csv.ts';
+import { joined, readCsv, type FileRecord } from '#server/platform/files/read-csv.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { decode } from './file-text.ts';
 import { readJson } from './read-json.ts';
 
 /**
@@ -14,5 +15,6 @@ export async function* readRecords(content: AsyncIterable<Buffer>): AsyncGenerat
     if (next.done) break;
     begin += next.value;
   }
-  yield* (/^\s*[[{]/.test(begin) ? readJson : readCsv)(joined(begin, text));
+  const whole = joined(begin, text);
+  yield* /^\s*[[{]/.test(begin) ? readJson(whole) : readCsv(whole, (line) => refuse('imports.unreadable', { line }));
 }

@@ -1,5 +1,5 @@
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { isDay } from '../statement/read-cells.ts';
 import { unreadable } from '../statement/read-lines.ts';
 import type { BankBalance, BankEntry, StatementPart } from './statement.ts';
@@ -103,7 +103,7 @@ function addBalance(balance: BankBalance, tag: string, text: string, line: numbe
 /** @throws Refusal `reconciliation.line`, `reconciliation.currency` */
 function minorOf(amount: string, currency: string, line: number): bigint {
   if (!/^\d{1,12},\d{0,4}$/.test(amount)) throw unreadable(line);
-  if (!knownCurrencies.includes(currency)) throw refuseField('lines', 'reconciliation.currency', { line, currency });
+  if (!knownCurrencies.includes(currency)) throw refuse('reconciliation.currency', { line, currency });
   try {
     return fromDecimal(amount.replace(/,$/, '').replace(',', '.'), currency);
   } catch {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchStatement, type Movement } from './match.ts';
-import type { StatementLine } from './read-lines.ts';
+import { matchStatement, type Movement, type StatementLine } from './match.ts';
 
 const days = { from: '2026-03-01', to: '2026-03-31' };
 

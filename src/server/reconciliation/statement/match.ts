@@ -1,4 +1,11 @@
-import type { StatementLine } from './read-lines.ts';
+/** One movement as a bank or a provider reports it. Incoming money is positive. */
+export interface StatementLine {
+  reference: string;
+  amountMinor: bigint;
+  currency: string;
+  /** As `2026-03-02`. */
+  on: string;
+}
 
 /** A movement of the ledger on the account of a payment method. Incoming money is positive. */
 export interface Movement {

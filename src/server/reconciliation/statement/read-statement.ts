@@ -1,76 +1,86 @@
 import { toDecimal } from '#contract/kernel/money.ts';
-import { maxStatementLines } from '#contract/reconciliation/names.ts';
-import type { StatementFormat } from '#contract/reconciliation/endpoints.ts';
-import { refuseField } from '#server/platform/refusal.ts';
+import type { StatementFormat } from '#contract/reconciliation/statements.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import { readCamt } from '../bank-statement/camt.ts';
 import { readMt940 } from '../bank-statement/mt940.ts';
 import type { BankBalance, BankEntry, StatementPart } from '../bank-statement/statement.ts';
-import { readStatementLines, type StatementLine } from './read-lines.ts';
+import { readCsvEntries } from './read-lines.ts';
 
-/** The final movements of a file, and how many are not final yet and are left out. */
-export interface StatementFile {
-  lines: StatementLine[];
+/** A final entry, or the end of a statement with its balances; a file may have several statements. */
+export type ReadPart = { entry: BankEntry } | { balance: BankBalance };
+
+/** How many lines a file may have, and how many of its entries are not final yet and were left out. */
+export interface Count {
+  max: number;
   pending: number;
 }
 
-const maxReference = 200;
-
 /**
- * Reads a statement as banks write it: camt.053, camt.054, MT940, MT942 or CSV, recognised by how it begins. Every
- * line is read, or the file is refused.
- * @throws Refusal on `lines` as `readStatementLines`, `reconciliation.sum`, `reconciliation.pending`; as `readCamt`
+ * Reads a statement as banks write it: camt.053, camt.054, MT940, MT942 or CSV, recognised by how it begins. It is read as
+ * it arrives: every final entry is given, or the file is refused.
+ * @throws Refusal as `readCsvEntries` and `readCamt`, `reconciliation.sum`, `reconciliation.pending`, `reconciliation.too_many_lines`
  */
-export async function readStatement(text: string, format: StatementFormat | undefined): Promise<StatementFile> {
-  const begin = text.slice(0, 1000).trimStart();
-  if (begin.startsWith('<')) {
-    // The text has been decoded, whatever its first line says of its encoding.
-    return collect(readCamt(once(Buffer.from(text.replace(/^\s*<\?xml[^>]*\?>/, '')))));
-  }
-  if (/^(?:\{1:|:20:)/.test(begin)) return collect(readMt940(once(Buffer.from(text, 'latin1'))));
-  return { lines: readStatementLines(text, format), pending: 0 };
-}
-
-async function* once(content: Buffer): AsyncGenerator<Buffer> {
-  yield content;
-}
-
-async function collect(parts: AsyncIterable<StatementPart>): Promise<StatementFile> {
-  const lines: StatementLine[] = [];
-  let pending = 0;
+export async function* readStatement(
+  content: AsyncIterable<Buffer>,
+  format: StatementFormat,
+  count: Count,
+): AsyncGenerator<ReadPart> {
+  let lines = 0;
   let sum = 0n;
-  for await (const part of parts) {
+  for await (const part of partsOf(content, format)) {
     if ('balance' in part) {
       checkSum(part.balance, sum);
       sum = 0n;
+      yield part;
       continue;
     }
     const { entry } = part;
     if (!entry.isBooked) {
-      pending += 1;
+      count.pending += 1;
       continue;
     }
     sum += entry.amountMinor;
-    if (entry.amountMinor !== 0n) lines.push(lineOf(entry));
-    if (lines.length > maxStatementLines)
-      throw refuseField('lines', 'reconciliation.too_many_lines', { max: maxStatementLines });
+    if (entry.amountMinor === 0n) continue;
+    lines += 1;
+    if (lines > count.max) throw refuse('reconciliation.too_many_lines', { max: count.max });
+    yield part;
   }
-  if (lines.length === 0 && pending > 0) throw refuseField('lines', 'reconciliation.pending');
-  return { lines, pending };
+  if (lines === 0 && count.pending > 0) throw refuse('reconciliation.pending');
 }
+
+async function* partsOf(content: AsyncIterable<Buffer>, format: StatementFormat): AsyncGenerator<StatementPart> {
+  const { begin, whole } = await lookAhead(content);
+  if (begin.startsWith('<')) yield* readCamt(whole);
+  else if (/^(?:\{1:|:20:)/.test(begin)) yield* readMt940(whole);
+  else yield* readCsvEntries(whole, format);
+}
+
+const shortestBegin = 64;
+
+/** How a file begins, without a mark of its encoding and blanks, and the file from there on. */
+async function lookAhead(content: AsyncIterable<Buffer>) {
+  const source = content[Symbol.asyncIterator]();
+  let read = Buffer.alloc(0);
+  const begin = () => withoutBlanks(read.toString('latin1'));
+  while (begin().length < shortestBegin && read.length < 65_536) {
+    const next = await source.next();
+    if (next.done) break;
+    read = Buffer.concat([read, next.value]);
+  }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield read;
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  }
+  return { begin: begin(), whole: whole() };
+}
+
+/** The marks of UTF-8 and UTF-16 look like this in Latin-1, where every second byte of UTF-16 is zero. */
+const withoutBlanks = (text: string): string =>
+  text.replace(/^(?:\u00EF\u00BB\u00BF|\u00FF\u00FE|\u00FE\u00FF|\0|\s)+/, '');
 
 /** What a bank forgot to write, or a program cut off, shows in the balances. */
 function checkSum({ number, currency, openingMinor, closingMinor }: BankBalance, sum: bigint): void {
   if (openingMinor === null || closingMinor === null || openingMinor + sum === closingMinor) return;
   const difference = toDecimal(closingMinor - openingMinor - sum, currency);
-  throw refuseField('lines', 'reconciliation.sum', { number, difference: `${difference} ${currency}` });
+  throw refuse('reconciliation.sum', { number, difference: `${difference} ${currency}` });
 }
-
-const lineOf = ({ amountMinor, currency, on, ...entry }: BankEntry): StatementLine => ({
-  reference: [entry.endToEndId, entry.structured, entry.text, entry.bankReference]
-    .filter(Boolean)
-    .join(' ')
-    .slice(0, maxReference),
-  amountMinor,
-  currency,
-  on,
-});

@@ -1,0 +1,106 @@
+import type { LineDoubt } from '#contract/reconciliation/names.ts';
+import type { PaymentState } from '#contract/payments/names.ts';
+import { isNameOnCard } from '#server/payments/bank-files/bank-text.ts';
+import type { StatementEntry } from './line-row.ts';
+
+/** A payment that a line may be. */
+export interface Candidate {
+  id: string;
+  kind: 'deposit' | 'withdrawal';
+  state: PaymentState;
+  /** What the bank moves: of a withdrawal without its fee. */
+  amountMinor: bigint;
+  /** Whether the line names its reference or its number. */
+  isNamed: boolean;
+  /** Of its client. */
+  firstName: string;
+  secondName: string;
+  /** The account that the client was shown; null where none was. */
+  account: string | null;
+  /** Whether another line stands for it already. */
+  isTaken: boolean;
+}
+
+/** `exact`: it is this payment and nothing speaks against it. `booked`: it is, and the books have it. */
+export type Verdict =
+  | { as: 'exact' | 'booked'; candidate: Candidate; confidence: number; doubt: null }
+  | { as: 'likely'; candidate: Candidate; confidence: number; doubt: LineDoubt }
+  | { as: 'unknown' };
+
+type Line = Pick<StatementEntry, 'amountMinor' | 'name' | 'account' | 'isReversal' | 'isReturned'>;
+
+/** What each agreement is worth, in percent. A reference is drawn at random, so it says most. */
+const worth = { reference: 60, amount: 25, name: 15, nameUnsaid: 5 };
+
+/** Says which of the payments a line is, how sure that is, and what speaks against it. The payments are of its currency. */
+export function judgeLine(line: Line, candidates: readonly Candidate[]): Verdict {
+  const [best, next] = rank(line, candidates);
+  if (!best) return { as: 'unknown' };
+  const { candidate, confidence } = best;
+  const isTie = next !== undefined && next.confidence === confidence;
+  const isNamedTwice = candidates.filter(({ isNamed }) => isNamed).length > 1;
+  if (isBooked(line, candidate) && !isTie) return { as: 'booked', candidate, confidence, doubt: null };
+  const doubt = isTie || isNamedTwice ? 'several' : doubtOf(line, candidate);
+  return doubt === null
+    ? { as: 'exact', candidate, confidence, doubt }
+    : { as: 'likely', candidate, confidence, doubt };
+}
+
+/** The candidates with their confidence, the likeliest first. */
+export function rank(line: Line, candidates: readonly Candidate[]) {
+  return candidates
+    .map((candidate) => ({ candidate, confidence: confidenceOf(line, candidate) }))
+    .toSorted((a, b) => b.confidence - a.confidence || Number(b.candidate.id > a.candidate.id) - 1);
+}
+
+const isSameAmount = ({ amountMinor }: Line, candidate: Candidate): boolean =>
+  candidate.amountMinor === (amountMinor < 0n ? -amountMinor : amountMinor);
+
+const nameOf = ({ name }: Line, { firstName, secondName }: Candidate): 'same' | 'other' | 'unsaid' =>
+  name === null ? 'unsaid' : isNameOnCard(name, [firstName, secondName]) ? 'same' : 'other';
+
+function confidenceOf(line: Line, candidate: Candidate): number {
+  const name = nameOf(line, candidate);
+  return (
+    (candidate.isNamed ? worth.reference : 0) +
+    (isSameAmount(line, candidate) ? worth.amount : 0) +
+    (name === 'same' ? worth.name : name === 'unsaid' ? worth.nameUnsaid : 0)
+  );
+}
+
+const isBooked = (line: Line, candidate: Candidate): boolean =>
+  (candidate.state === 'credited' || candidate.state === 'completed') &&
+  candidate.isNamed &&
+  !candidate.isTaken &&
+  isDirect(line, candidate) &&
+  isSameAmount(line, candidate);
+
+/** Whether the line moves money the way that the payment does: a deposit in, a withdrawal out. */
+const isDirect = ({ amountMinor, isReversal, isReturned }: Line, { kind }: Candidate): boolean =>
+  !isReversal && !isReturned && (kind === 'deposit') === amountMinor > 0n;
+
+/** The gravest reason to leave a line to staff; null where there is none. */
+export function doubtOf(line: Line, candidate: Candidate): LineDoubt | null {
+  const { kind, state, isNamed, isTaken, account } = candidate;
+  const isDeposit = kind === 'deposit';
+  if (!isDirect(line, candidate)) return isDeposit ? 'reversal' : 'returned';
+  if (isTaken || bookedStates.has(state)) return 'booked_before';
+  if (isDeposit ? state !== 'awaiting_payment' && state !== 'under_review' : endedStates.has(state)) return 'ended';
+  if (!isDeposit && state !== 'sent') return 'not_sent';
+  if (!isSameAmount(line, candidate)) return 'amount';
+  if (!isNamed) return 'no_reference';
+  // Whom we pay is whom we named to the bank.
+  if (!isDeposit) return null;
+  const name = nameOf(line, candidate);
+  if (name !== 'same') return name === 'other' ? 'name' : 'no_name';
+  return line.account !== '' && line.account !== account ? 'account' : null;
+}
+
+const bookedStates: ReadonlySet<PaymentState> = new Set([
+  'credited',
+  'completed',
+  'refunded',
+  'charged_back',
+  'reversed',
+]);
+const endedStates: ReadonlySet<PaymentState> = new Set(['cancelled', 'expired', 'rejected', 'failed']);

@@ -1,0 +1,56 @@
+import type { App } from '#server/platform/app.ts';
+import { isMacOf, macOf } from '#server/platform/secrets/token.ts';
+
+/** What a file says of one booked entry. `amountMinor` is negative for money that went out. */
+export interface StatementEntry {
+  number: number;
+  /** Of what identifies the entry, so that another file with it is noticed. */
+  key: Buffer;
+  /** As `2026-03-02`. */
+  on: string;
+  currency: string;
+  amountMinor: bigint;
+  /** The operator's own account; empty where the file has none. */
+  account: string;
+  reference: string;
+  endToEndId: string | null;
+  name: string | null;
+  bankReference: string | null;
+  isReversal: boolean;
+  isReturned: boolean;
+}
+
+/** In whose name a statement was uploaded, and whether its lines may be credited in it. */
+export interface StatementTerms {
+  runId: string;
+  uploaderId: string;
+  credits: boolean;
+}
+
+type Secrets = Pick<App, 'config'>;
+
+/** A line decides about money, so it counts only as the file had it and with the terms of its upload. */
+const covered = ({ runId, uploaderId, credits }: StatementTerms, line: StatementEntry): string =>
+  JSON.stringify([
+    runId,
+    uploaderId,
+    credits,
+    line.number,
+    line.key.toString('hex'),
+    line.on,
+    line.currency,
+    String(line.amountMinor),
+    line.account,
+    line.reference,
+    line.endToEndId,
+    line.name,
+    line.bankReference,
+    line.isReversal,
+    line.isReturned,
+  ]);
+
+export const macOfLine = ({ config }: Secrets, terms: StatementTerms, line: StatementEntry): Buffer =>
+  macOf(config.appSecret, 'statement_line', covered(terms, line));
+
+export const isAsRead = ({ config }: Secrets, terms: StatementTerms, line: StatementEntry & { mac: Buffer }): boolean =>
+  isMacOf(config, 'statement_line', covered(terms, line), line.mac);

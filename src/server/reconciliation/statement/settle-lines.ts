@@ -1,0 +1,153 @@
+import { toDecimal } from '#contract/kernel/money.ts';
+import type { LineDoubt, LineResult } from '#contract/reconciliation/names.ts';
+import { creditArrived } from '#server/payments/staff/deposit-actions.ts';
+import { completePaid } from '#server/payments/staff/withdrawal-actions.ts';
+import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { reportForged } from '#server/platform/secrets/row-mac-check.ts';
+import { compareLines, type StatementDays } from './compare-statement.ts';
+import { findCandidates } from './find-candidates.ts';
+import { judgeLine, type Candidate } from './judge-line.ts';
+import { isAsRead, type StatementEntry } from './line-row.ts';
+
+const batch = 200;
+/** An upload takes minutes at most; what is left of one belongs to a server that died. */
+const longestUploadMinutes = 60;
+
+interface Run extends StatementDays {
+  id: string;
+  uploaderId: string;
+  credits: boolean;
+  /** Whether the person who uploaded it may still credit deposits. */
+  mayCredit: boolean;
+}
+
+export interface LineRow extends StatementEntry {
+  id: string;
+  mac: Buffer;
+  afterGap: boolean;
+}
+
+/**
+ * Matches the lines of uploaded statements with payments, each by itself and once, and compares the statement with the books
+ * when none is left. A server that dies leaves the rest to the next run.
+ */
+export async function settleStatements(app: App): Promise<null> {
+  await dropUnread(app);
+  await followWaiting(app);
+  const runs = await app.db.rows<Run>(sql`
+    select r.id, r.method, r.from_on::text as from, r.to_on::text as to, r.requested_by as "uploaderId", r.credits,
+           c.roles && '{finance,admin}' and c.closed_at is null and c.blocked_at is null as "mayCredit"
+    from reconciliation_run r join person c on c.id = r.requested_by where r.state = 'settling' order by r.id`);
+  for (const run of runs) await settleRun(app, run);
+  return null;
+}
+
+async function dropUnread({ db, clock }: App): Promise<void> {
+  const before = new Date(clock.now().getTime() - longestUploadMinutes * 60_000);
+  await db.run(sql`delete from reconciliation_run where state = 'reading' and requested_at < ${before}`);
+}
+
+/** A line that one person has credited follows its deposit: a second one credits it, or it is rejected. */
+async function followWaiting({ db }: App): Promise<void> {
+  await db.run(sql`
+    update statement_line l set result = case p.state when 'credited' then 'credited' else 'proposed' end,
+      doubt = case p.state when 'credited' then null else 'ended' end
+    from payment p where l.result = 'waiting' and p.id = l.payment_id and p.state <> 'under_review'`);
+}
+
+export const lineColumns = sql`
+  l.id, l.number, l.key, l.on_day::text as on, l.currency, l.amount as "amountMinor", l.account, l.reference,
+  l.end_to_end_id as "endToEndId", l.name, l.bank_reference as "bankReference", l.is_reversal as "isReversal",
+  l.is_returned as "isReturned", l.mac, l.after_gap as "afterGap"`;
+
+async function settleRun(app: App, run: Run): Promise<void> {
+  for (;;) {
+    const ids = await app.db.rows<{ id: string }>(sql`
+      select id from statement_line where run_id = ${run.id} and result is null order by number limit ${batch}`);
+    for (const { id } of ids) await settleLine(app, run, id);
+    if (ids.length < batch) break;
+  }
+  await app.db.tx(async (tx) => {
+    const mine = await tx.run(sql`
+      update reconciliation_run set state = 'done', finished_at = ${app.clock.now()} where id = ${run.id} and state = 'settling'`);
+    if (mine > 0) await compareLines(tx, run.id, run);
+  });
+}
+
+/** What is refused is undone and left to staff. */
+async function settleLine(app: App, run: Run, lineId: string): Promise<void> {
+  const settle = (carriesOut: boolean) => app.db.tx((tx) => settleIn(app, tx, run, lineId, carriesOut));
+  await settle(true).catch((error: unknown) => {
+    if (error instanceof Refusal) return settle(false);
+    throw error;
+  });
+}
+
+async function settleIn(app: App, tx: Tx, run: Run, lineId: string, carriesOut: boolean): Promise<void> {
+  const line = await tx.maybeOne<LineRow>(sql`
+    select ${lineColumns} from statement_line l where l.id = ${lineId} and l.result is null for update of l`);
+  if (!line) return;
+  const terms = { runId: run.id, uploaderId: run.uploaderId, credits: run.credits };
+  if (!isAsRead(app, terms, line)) {
+    reportForged(app, 'statement_line', line.id);
+    return store(tx, line.id, { result: 'unknown', doubt: 'refused', match: null });
+  }
+  const verdict = judgeLine(line, await findCandidates(tx, line, run.method));
+  if (verdict.as === 'unknown') return store(tx, line.id, { result: 'unknown', doubt: null, match: null });
+  if (verdict.as === 'booked') return store(tx, line.id, { result: 'matched', doubt: null, match: verdict });
+  const doubt = verdict.as === 'likely' ? verdict.doubt : doubtOfRule(run, line, carriesOut);
+  if (doubt !== null) return store(tx, line.id, { result: 'proposed', doubt, match: verdict });
+  const result = await carryOut(app, tx, run.uploaderId, line, verdict.candidate);
+  return store(tx, line.id, { result, doubt: null, match: verdict });
+}
+
+/** Why an exact match is not credited by the rule; null where it is. */
+function doubtOfRule(
+  { credits, mayCredit, method }: Run,
+  { afterGap }: LineRow,
+  carriesOut: boolean,
+): LineDoubt | null {
+  if (afterGap) return 'gap';
+  if (!credits || !mayCredit || method !== 'bank_transfer') return 'not_asked';
+  return carriesOut ? null : 'refused';
+}
+
+/**
+ * Credits a deposit or completes a withdrawal by a line, in the name of a person, with the line locked. Where two people are
+ * needed, the deposit waits for the second one.
+ * @throws Refusal as `creditArrived` and `completePaid`
+ */
+export async function carryOut(
+  app: App,
+  tx: Tx,
+  staffId: string,
+  line: Pick<LineRow, 'amountMinor' | 'currency' | 'bankReference'>,
+  { id, kind }: Pick<Candidate, 'id' | 'kind'>,
+): Promise<'credited' | 'waiting' | 'matched'> {
+  if (kind === 'withdrawal') {
+    await completePaid(app, tx, staffId, id);
+    return 'matched';
+  }
+  const received = toDecimal(line.amountMinor, line.currency);
+  const reference = line.bankReference?.slice(0, longestBankReference);
+  await creditArrived(app, tx, staffId, { payment_id: id, received, bank_reference: reference });
+  const { state } = await tx.one<{ state: string }>(sql`select state from payment where id = ${id}`);
+  return state === 'credited' ? 'credited' : 'waiting';
+}
+
+const longestBankReference = 80;
+
+interface Settled {
+  result: LineResult;
+  doubt: LineDoubt | null;
+  match: { candidate: Pick<Candidate, 'id'>; confidence: number } | null;
+}
+
+async function store(tx: Tx, id: string, { result, doubt, match }: Settled): Promise<void> {
+  await tx.run(sql`
+    update statement_line set result = ${result}, doubt = ${doubt}, payment_id = ${match?.candidate.id ?? null}, confidence = ${match?.confidence ?? null}
+    where id = ${id}`);
+}

@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import type { PaymentMethod } from '#contract/payments/names.ts';
+import { maxStatementLines, type CreditRule } from '#contract/reconciliation/names.ts';
+import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
+import type { StatementFormat } from '#contract/reconciliation/statements.ts';
+import type { App } from '#server/platform/app.ts';
+import { writeAudit } from '#server/platform/audit/audit.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import type { Person } from '#server/platform/session/session.ts';
+import type { BankBalance, BankEntry } from '../bank-statement/statement.ts';
+import { readRun } from '../runs.ts';
+import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
+import { readStatement, type ReadPart } from './read-statement.ts';
+
+interface Statement extends StatementFormat {
+  method: PaymentMethod;
+  name: string;
+  credit: CreditRule;
+}
+
+const batchLines = 1000;
+const longestReference = 400;
+
+/**
+ * Stores the lines of a statement as they come, so that no file is whole in memory; a job matches them with payments. Nothing
+ * of a refused file stays. A line that another statement had already is named as such and counts no more.
+ * @throws Refusal as `reconciliation.upload_statement` lists them
+ */
+export async function uploadStatement(
+  app: App,
+  me: Person,
+  { method, name, credit, ...format }: Statement,
+  content: AsyncIterable<Buffer>,
+  max = maxStatementLines,
+): Promise<ReconciliationRun> {
+  const terms = { runId: newId(), uploaderId: me.id, credits: credit === 'exact' };
+  const at = app.clock.now();
+  await app.db.run(sql`
+    insert into reconciliation_run (id, kind, state, requested_by, requested_at, started_at, method, name, from_on, to_on, credits)
+    values (${terms.runId}, 'statement', 'reading', ${me.id}, ${at}, ${at}, ${method}, ${name}, ${at}, ${at}, ${terms.credits})`);
+  try {
+    const hash = createHash('sha256');
+    const count = { max, pending: 0 };
+    const read = await storeLines(app, terms, method, readStatement(hashed(content, hash), format, count));
+    const file = { ...read, pending: count.pending, name, method, sha256: hash.digest() };
+    await app.db.tx((tx) => finish(app, tx, terms, file));
+  } catch (error) {
+    await app.db.run(sql`delete from reconciliation_run where id = ${terms.runId}`);
+    throw error;
+  }
+  return readRun(app, terms.runId);
+}
+
+async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+  for await (const part of content) {
+    hash.update(part);
+    yield part;
+  }
+}
+
+/** One statement of a file that has balances, and the lines that belong to it. */
+interface Span extends BankBalance {
+  after: number;
+  until: number;
+}
+
+interface Read {
+  lines: number;
+  spans: Span[];
+}
+
+async function storeLines(
+  app: App,
+  terms: StatementTerms,
+  method: PaymentMethod,
+  parts: AsyncIterable<ReadPart>,
+): Promise<Read> {
+  const spans: Span[] = [];
+  const seen = new Map<string, number>();
+  let lines = 0;
+  let batch: StatementEntry[] = [];
+  const store = async () => {
+    await insertLines(app, terms, batch);
+    batch = [];
+  };
+  for await (const part of parts) {
+    if ('balance' in part) {
+      spans.push({ ...part.balance, after: spans.at(-1)?.until ?? 0, until: lines });
+      continue;
+    }
+    lines += 1;
+    batch.push(lineOf(part.entry, { number: lines, method, seen }));
+    if (batch.length === batchLines) await store();
+  }
+  await store();
+  if (lines === 0) throw refuse('reconciliation.nothing_given');
+  return { lines, spans };
+}
+
+function lineOf(
+  entry: BankEntry,
+  { number, method, seen }: { number: number; method: PaymentMethod; seen: Map<string, number> },
+): StatementEntry {
+  const { account, currency, amountMinor, on, endToEndId, name, bankReference, isReversal, structured, text } = entry;
+  const reference = [endToEndId, structured, text, bankReference].filter(Boolean).join(' ').slice(0, longestReference);
+  // A bank that numbers its entries may write another text into the next file.
+  const said = bankReference === null ? [on, reference, name] : [bankReference, endToEndId];
+  const identity = JSON.stringify([method, account, currency, String(amountMinor), ...said]);
+  // Two payments of one day may be the same in everything: the second one in this file is the second one in any file.
+  const before = seen.get(identity) ?? 0;
+  seen.set(identity, before + 1);
+  return {
+    number,
+    key: createHash('sha256').update(`${before} ${identity}`).digest(),
+    on,
+    currency,
+    amountMinor,
+    account,
+    reference,
+    endToEndId,
+    name: name?.slice(0, 140) ?? null,
+    bankReference,
+    isReversal,
+    isReturned: entry.returnReason !== null,
+  };
+}
+
+async function insertLines(app: App, terms: StatementTerms, batch: readonly StatementEntry[]): Promise<void> {
+  if (batch.length === 0) return;
+  const column = <T>(pick: (line: StatementEntry) => T) => batch.map(pick);
+  await app.db.run(sql`
+    insert into statement_line (id, run_id, number, key, on_day, currency, amount, account, reference, end_to_end_id, name, bank_reference,
+                                is_reversal, is_returned, mac)
+    select id, ${terms.runId}, number, key, on_day, currency, amount, account, reference, end_to_end_id, name, bank_reference, is_reversal,
+           is_returned, mac
+    from unnest(
+      ${batch.map(() => newId())}::uuid[], ${column(({ number }) => number)}::int[], ${column(({ key }) => key)}::bytea[],
+      ${column(({ on }) => on)}::date[], ${column(({ currency }) => currency)}::text[], ${column(({ amountMinor }) => amountMinor)}::bigint[],
+      ${column(({ account }) => account)}::text[], ${column(({ reference }) => reference)}::text[],
+      ${column(({ endToEndId }) => endToEndId)}::text[], ${column(({ name }) => name)}::text[],
+      ${column(({ bankReference }) => bankReference)}::text[], ${column(({ isReversal }) => isReversal)}::boolean[],
+      ${column(({ isReturned }) => isReturned)}::boolean[], ${column((line) => macOfLine(app, terms, line))}::bytea[]
+    ) line (id, number, key, on_day, currency, amount, account, reference, end_to_end_id, name, bank_reference, is_reversal, is_returned, mac)`);
+}
+
+/** Statements are finished one after the other: which line is the first with its entry must not depend on who is faster. */
+const lockStatements = (tx: Tx) => tx.run(sql`select pg_advisory_xact_lock(hashtext('statement_line'))`);
+
+interface File extends Read {
+  /** Entries that are not final yet and were left out. */
+  pending: number;
+  name: string;
+  method: PaymentMethod;
+  sha256: Buffer;
+}
+
+async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Promise<void> {
+  const { runId, uploaderId } = terms;
+  await lockStatements(tx);
+  const known = await tx.maybeOne<{ name: string }>(sql`
+    select name from reconciliation_run where sha256 = ${file.sha256} and state <> 'reading'`);
+  if (known) throw refuse('reconciliation.known', known);
+  for (const span of file.spans) await checkGap(tx, runId, span);
+  await tx.run(sql`
+    update statement_line l set result = 'repeated', repeats = earlier.id
+    from statement_line earlier where earlier.key = l.key and earlier.counts and l.run_id = ${runId}`);
+  await tx.run(sql`update statement_line set counts = true where run_id = ${runId} and result is null`);
+  const facts = { lines: file.lines, ...(file.pending > 0 && { pending: file.pending }) };
+  await tx.run(sql`
+    update reconciliation_run r set state = 'settling', sha256 = ${file.sha256}, facts = ${JSON.stringify(facts)}, from_on = days.first, to_on = days.last
+    from (select min(on_day) as first, max(on_day) as last from statement_line where run_id = ${runId}) days where r.id = ${runId}`);
+  const details = {
+    run: runId,
+    method: file.method,
+    name: file.name,
+    lines: String(file.lines),
+    credit: String(terms.credits),
+  };
+  await writeAudit(tx, app.clock, { actorId: uploaderId, action: 'reconciliation.statement', details });
+}
+
+/** A statement that does not begin where the last one of its account ended follows one that is missing. */
+async function checkGap(tx: Tx, runId: string, span: Span): Promise<void> {
+  const { account, currency, openingMinor, closingMinor, after, until } = span;
+  if (openingMinor === null || closingMinor === null) return;
+  const [last, days] = await Promise.all([
+    tx.maybeOne<{ closing: bigint; to: string }>(sql`
+      select closing, to_on::text as to from statement_balance where account = ${account} and currency = ${currency}`),
+    tx.one<{ to: string | null }>(sql`
+      select max(on_day)::text as to from statement_line where run_id = ${runId} and number > ${after} and number <= ${until}`),
+  ]);
+  if (last && last.closing !== openingMinor)
+    await tx.run(sql`
+      update statement_line set after_gap = true where run_id = ${runId} and number > ${after} and number <= ${until}`);
+  const to = days.to ?? last?.to;
+  if (to === undefined || (last && to < last.to)) return;
+  await tx.run(sql`
+    insert into statement_balance (account, currency, run_id, to_on, closing) values (${account}, ${currency}, ${runId}, ${to}, ${closingMinor})
+    on conflict (account, currency) do update set run_id = excluded.run_id, to_on = excluded.to_on, closing = excluded.closing`);
+}
