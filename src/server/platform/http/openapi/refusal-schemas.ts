@@ -121,9 +121,17 @@ function responseOf(status: string, list: readonly string[]): Response {
 /** What any call may be refused for, whatever its flags. */
 const always = ['http.host', 'http.malformed', 'http.too_many', 'http.busy', 'http.unavailable'] as const;
 
-/** What comes together in many calls, of one status. Each group is one schema, so that a list names it in one line. */
+/** What comes together in many calls. Each group is one schema, so that a list names it in one line. */
 const groups = {
   from_pages: ['settings.not_open', 'http.origin', 'http.anti_forgery', 'auth.renewal_due'],
+  from_staff: [
+    'http.unauthenticated',
+    'http.forbidden',
+    'auth.second_factor_due',
+    'staff.impersonation_read_only',
+    'staff.impersonation_changed',
+  ],
+  from_bodies: ['http.too_large', 'http.media_type', 'validation.failed'],
   from_postings: [
     'ledger.client_closed',
     'ledger.insufficient_funds',
