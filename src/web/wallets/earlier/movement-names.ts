@@ -5,7 +5,7 @@ import type { TextKey } from '#web/platform/i18n/text-key.ts';
 export const movementNames = {
   deposit: 'wallets.kind_deposit',
   withdrawal: 'wallets.kind_withdrawal',
-  transfer: 'wallets.transfer',
+  transfer: 'wallets.kind_transfer',
   conversion: 'wallets.kind_conversion',
   trade: 'wallets.account_dealing',
   fee: 'wallets.kind_fee',

@@ -16,14 +16,9 @@ export function useEarlierColumns(): Column<EarlierMovement>[] {
       key: 'kind',
       header: t('wallets.operation'),
       leads: true,
-      cell: ({ kind, details, number, account_number: account }) => (
+      cell: ({ kind, number, account_number: account }) => (
         <>
           {t(movementNames[kind])}
-          {details !== null && (
-            <p className={textStyles.soft} dir="auto">
-              {details}
-            </p>
-          )}
           <p className={textStyles.soft}>
             <bdi>{number}</bdi>
             {account !== null && (
@@ -36,6 +31,12 @@ export function useEarlierColumns(): Column<EarlierMovement>[] {
           </p>
         </>
       ),
+    },
+    {
+      key: 'details',
+      header: t('wallets.statement_details'),
+      bare: true,
+      cell: ({ details }) => details !== null && <bdi>{details}</bdi>,
     },
     {
       key: 'amount',
