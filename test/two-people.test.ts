@@ -95,6 +95,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'connections.replay': 'a handler changes nothing twice, and acts on what the provider says now',
   // Imports of clients.
   'imports.upload': 'rows of a file; no client is made of them before another person approves',
+  'imports.add_file': 'a file of an import; it becomes no client’s before another person approves',
   'imports.check': 'changes no client',
   'imports.end': 'deletes the rows of a file; clients who were imported stay',
   'imports.invite': 'an email to clients whom two people had imported',
@@ -184,6 +185,7 @@ const reads = new Set<EndpointName>([
   'reconciliation.candidates',
   'imports.list',
   'imports.run',
+  'imports.missing_files',
   'jobs.list',
   'jobs.events',
   'legal.staff_list',

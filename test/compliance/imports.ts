@@ -67,15 +67,29 @@ export const historyFields = [
 ] as const;
 export const historyOf = (...rows: string[]) =>
   Buffer.from(['number,client,date,type,currency,amount,account,text', ...rows].join('\n'));
+const documentFields = [
+  'file_name',
+  'outside_id',
+  'document_type',
+  'document_number',
+  'issued_on',
+  'expires_on',
+  'accepted_on',
+] as const;
+export const documentsOf = (...rows: string[]) =>
+  Buffer.from(['file,client,type,number,issued,expires,accepted', ...rows].join('\n'));
+export const documentMapping = (change: Partial<ImportMapping> = {}): ImportMapping =>
+  mapping({ columns: documentFields.map((field, column) => ({ column, field })), ...change });
 const mappings: Record<ImportSubject, () => ImportMapping> = {
   clients: () => mapping(),
   accounts: () => mapping({ columns: accountFields.map((field, column) => ({ column, field })) }),
   history: () => mapping({ columns: historyFields.map((field, column) => ({ column, field })) }),
+  documents: documentMapping,
 };
 
 export const fileOf = (...rows: string[]) => Buffer.from([head, ...rows].join('\n'));
 
-interface People {
+export interface People {
   server: TestServer;
   /** Uploads, checks and requests. */
   ada: Session;

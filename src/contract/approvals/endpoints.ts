@@ -7,7 +7,7 @@ import { protectedKeys } from '#contract/settings/names.ts';
 import { scopes } from '#contract/operator/names.ts';
 import { staffRoles } from '#contract/staff/names.ts';
 import { overrideKinds } from '#contract/staff/override-names.ts';
-import { movementTotals } from '#contract/imports/endpoints.ts';
+import { documentTypeCounts, movementTotals } from '#contract/imports/endpoints.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { approvalKinds, approvalRequestDays } from './request-names.ts';
 import { allotmentMethods } from '#contract/ipo/names.ts';
@@ -170,12 +170,15 @@ const approvalRequest = z.discriminatedUnion('kind', [
     value: z.object({
       name: z.string(),
       file: z.string(),
-      /** How many of what the rows are: clients, trading accounts, or past movements. */
+      /** How many of what the rows are: clients, trading accounts, past movements, or documents. */
       clients: z.number().int().optional(),
       accounts: z.number().int().optional(),
       history: z.number().int().optional(),
+      documents: z.number().int().optional(),
       /** Of history only. */
       movements: movementTotals.nullish(),
+      /** Of documents only. */
+      document_types: documentTypeCounts.optional(),
       levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
       totals: z.array(z.object(money)),
       /** The largest opening balances by their value in USD, by numbers of the other system; earlier requests have none. */

@@ -17,7 +17,7 @@ import {
   wholeNumber,
   writtenText,
 } from '#contract/kernel/fields.ts';
-import { filePurposes } from '#contract/kernel/file-rules.ts';
+import { uploadPurposes } from '#contract/kernel/file-rules.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { restrictableKinds } from '#contract/staff/override-names.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
@@ -30,7 +30,7 @@ const access = z.object({
   /** First name. */
   who: z.string(),
   role: z.enum(['support', 'finance', 'compliance', 'admin']),
-  purpose: z.enum(filePurposes).exclude(['article_picture']),
+  purpose: z.enum(uploadPurposes).exclude(['article_picture']),
   /** Of the file. */
   name: z.string(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
+import { fileLimits } from '#contract/kernel/file-rules.ts';
 import {
   decimal,
   done,
@@ -12,7 +13,10 @@ import {
 } from '#contract/kernel/fields.ts';
 import { decimalSigns } from '#contract/reconciliation/names.ts';
 import {
+  fileProblems,
+  filesCompared,
   importFields,
+  importedTypes,
   importStates,
   importSubjects,
   maxImportBytes,
@@ -85,6 +89,9 @@ export const earlierMovement = z.object({
 });
 export type EarlierMovement = z.output<typeof earlierMovement>;
 
+/** How many documents of each type an import has. */
+export const documentTypeCounts = z.array(z.object({ type: z.enum(importedTypes), count: z.number().int() }));
+
 const fault = z.object({ field: z.enum(importFields).nullable(), code: z.enum(rowFaults) });
 
 const runDetails = run.extend({
@@ -105,6 +112,18 @@ const runDetails = run.extend({
   levels: z.array(z.object({ level: z.number().int(), count: z.number().int() })),
   /** Of history: what is new and what was imported; null where there is none. */
   movements: movementTotals.nullable(),
+  /** Of documents: what is new and what was imported. */
+  document_types: documentTypeCounts,
+  /** Of documents: what was uploaded, why files were refused, and which no row names, each 50 at most; null for other rows. */
+  files: z
+    .object({
+      stored: z.number().int(),
+      refused: z.number().int(),
+      unused: z.number().int(),
+      problems: z.array(z.object({ name: z.string(), why: z.string() })),
+      unused_names: z.array(z.string()),
+    })
+    .nullable(),
   /** Rows with a fault or a difference, 50 at most; the report has all. */
   faulty: z.array(
     z.object({
@@ -156,13 +175,36 @@ export const importsEndpoints = {
     summary: 'Upload CSV or JSON in UTF-8, whose first line or object names the columns, as application/octet-stream.',
     query: z.strictObject({
       name: z.string().trim().min(1, 'validation.required').max(140),
-      /** What each row is: a client, or, of a client who was imported before, a trading account or a past movement. */
+      /** What each row is: a client, or, of a client who was imported before, a trading account, a past movement or a document. */
       subject: z.enum(importSubjects, 'validation.choice').default('clients'),
     }),
     response: z.object({ id: uuid }),
     refusals: ['files.too_large', 'imports.encoding', 'imports.unreadable', 'imports.too_many', 'imports.empty'],
     bodyLimit: maxImportBytes,
     rateLimit,
+  },
+  'imports.missing_files': {
+    route: 'POST /api/staff/imports/missing-files',
+    guard: administrators,
+    summary: 'Which of these files of documents are still to be sent, by their places in the list.',
+    body: z.strictObject({
+      ...which,
+      files: z
+        .array(z.strictObject({ name: z.string().max(1000), sha256: z.string().regex(/^[0-9a-f]{64}$/) }))
+        .max(filesCompared),
+    }),
+    response: z.object({ missing: z.array(z.number().int()) }),
+    refusals: ['http.not_found', 'imports.state'],
+  },
+  'imports.add_file': {
+    route: 'POST /api/staff/imports/file',
+    guard: administrators,
+    summary: 'Upload one file that a row names, as application/octet-stream. It is deleted unless the row is imported.',
+    query: z.strictObject({ ...which, name: z.string().trim().min(1, 'validation.required').max(1000) }),
+    response: done,
+    refusals: ['http.not_found', 'imports.state', 'imports.too_many_files', 'imports.file_exists', ...fileProblems],
+    bodyLimit: fileLimits.import.maxBytes,
+    rateLimit: { hits: 6000, windowS: 600, by: 'person' },
   },
   'imports.check': {
     route: 'POST /api/staff/imports/check',

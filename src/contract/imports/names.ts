@@ -1,7 +1,8 @@
 // Without the schema library, so that the browser may import it for real.
+import { documentKinds, documentTypes } from '#contract/verification/names.ts';
 
 /** What each row of a file is. */
-export const importSubjects = ['clients', 'accounts', 'history'] as const;
+export const importSubjects = ['clients', 'accounts', 'history', 'documents'] as const;
 export type ImportSubject = (typeof importSubjects)[number];
 
 /**
@@ -26,15 +27,17 @@ export const fieldsOf = {
   ],
   accounts: ['account_number', 'outside_id', 'currency', 'account_name', 'balance'],
   history: ['movement_number', 'outside_id', 'date', 'kind', 'currency', 'amount', 'account_number', 'details'],
+  documents: ['file_name', 'outside_id', 'document_type', 'document_number', 'issued_on', 'expires_on', 'accepted_on'],
 } as const satisfies Record<ImportSubject, readonly string[]>;
 export type ImportField = (typeof fieldsOf)[ImportSubject][number];
-export const importFields = [...new Set<ImportField>([...fieldsOf.clients, ...fieldsOf.accounts, ...fieldsOf.history])];
+export const importFields = [...new Set<ImportField>(Object.values(fieldsOf).flat())];
 
-/** Without these nothing can be made of a row; the first is its number in the other system. */
+/** Without these nothing can be made of a row; the first is its number in the other system, or the name of its file. */
 export const requiredFields = {
   clients: ['outside_id', 'email', 'first_name', 'second_name', 'country'],
   accounts: ['account_number', 'outside_id', 'currency'],
   history: ['movement_number', 'outside_id', 'date', 'kind', 'currency', 'amount'],
+  documents: ['file_name', 'outside_id', 'document_type'],
 } as const satisfies Record<ImportSubject, readonly ImportField[]>;
 
 /** What a client did in the other system, as the file names it. */
@@ -52,6 +55,25 @@ export const movementKinds = [
   'other',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
+
+/** Documents of verification, and papers that prove nothing here. */
+export const importedTypes = [...documentTypes, 'other'] as const;
+export type ImportedType = (typeof importedTypes)[number];
+export const importedKinds = [...documentKinds, 'other'] as const;
+export type ImportedKind = (typeof importedKinds)[number];
+
+/** Why a file of a document may be refused. */
+export const fileProblems = [
+  'files.too_large',
+  'files.empty',
+  'files.type',
+  'files.unreadable',
+  'files.pixels',
+  'files.animated',
+  'files.pdf_encrypted',
+  'files.pdf_active',
+] as const;
+export type FileProblem = (typeof fileProblems)[number];
 
 export const importStates = ['uploaded', 'checking', 'checked', 'importing', 'done', 'ended'] as const;
 export type ImportState = (typeof importStates)[number];
@@ -75,10 +97,19 @@ export const rowFaults = [
   'columns',
   'changed',
   'differs',
+  'no_file',
+  'file_refused',
+  'shared',
 ] as const;
 export type RowFault = (typeof rowFaults)[number];
 
 export const maxImportBytes = 64 * 1024 * 1024;
+/** Of an import of documents. */
+export const maxImportFiles = 20_000;
+/** How many names of refused or unused files are shown; the report has all that no row names. */
+export const shownFiles = 50;
+/** How many names are compared at once with the files that are there. */
+export const filesCompared = 500;
 export const maxImportRows = 200_000;
 export const maxImportColumns = 100;
 /** Signs of one row; a longer one is a file with a quote that does not end. */

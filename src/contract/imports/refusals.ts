@@ -9,4 +9,6 @@ export const importsRefusals = {
   'imports.state': {},
   'imports.mapping': {},
   'imports.nothing_new': {},
+  'imports.file_exists': {},
+  'imports.too_many_files': { params: z.strictObject({ max: z.number() }) },
 } as const satisfies Refusals;

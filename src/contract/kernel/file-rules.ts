@@ -1,5 +1,7 @@
-/** What a file may be uploaded for. */
-export const filePurposes = ['payment_proof', 'verification', 'message', 'article_picture'] as const;
+/** What people upload files for. */
+export const uploadPurposes = ['payment_proof', 'verification', 'message', 'article_picture'] as const;
+/** What a file is for; `import` until an import of documents has made it the client's. */
+export const filePurposes = [...uploadPurposes, 'import'] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
 /** Types that are recognised by their content and can be made harmless, or scanned. */
@@ -11,6 +13,7 @@ export const fileLimits: Record<FilePurpose, { maxBytes: number; types: readonly
   payment_proof: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
   verification: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
   article_picture: { maxBytes: 10 * 1024 * 1024, types: ['image/jpeg', 'image/png', 'image/webp'] },
+  import: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
   message: { maxBytes: 10 * 1024 * 1024, types: fileTypes },
 };
 

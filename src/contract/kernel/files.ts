@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints } from './endpoint.ts';
 import { done, fileContent, instant, uuid } from './fields.ts';
-import { fileLimits, filePurposes, fileTypes } from './file-rules.ts';
+import { fileLimits, fileTypes, uploadPurposes } from './file-rules.ts';
 
 /** A stored file as its readers see it. `size` in bytes; width and height in pixels, null for a document. */
 export const storedFile = z.object({
@@ -22,7 +22,7 @@ export const filesEndpoints = {
     summary:
       'Upload one file. The body is its bytes alone, as application/octet-stream. It is deleted after a day unless another call refers to it.',
     query: z.strictObject({
-      purpose: z.enum(filePurposes, 'validation.choice'),
+      purpose: z.enum(uploadPurposes, 'validation.choice'),
       /** The person's name for it; says nothing about its type. */
       name: z.string().max(1000).default(''),
     }),

@@ -13,6 +13,7 @@ import {
   writtenLine,
 } from '#contract/kernel/fields.ts';
 import { storedFile } from '#contract/kernel/files.ts';
+import { importedKinds, importedTypes } from '#contract/imports/names.ts';
 import {
   documentKinds,
   documentStates,
@@ -50,6 +51,23 @@ export const document = z.object({
 });
 export type ShownDocument = z.output<typeof document>;
 
+/** A document by which the client proved something in another system. It counts for no level. */
+export const importedDocument = z.object({
+  id: uuid,
+  kind: z.enum(importedKinds),
+  type: z.enum(importedTypes),
+  number: z.string().nullable(),
+  issued_on: day.nullable(),
+  expires_on: day.nullable(),
+  /** When the other system accepted it. */
+  accepted_on: day.nullable(),
+  /** Number of the import. */
+  run: z.string(),
+  imported_at: instant,
+  file: storedFile,
+});
+export type ImportedDocument = z.output<typeof importedDocument>;
+
 const choice = <const T extends readonly string[]>(values: T) => z.enum(values, 'validation.choice');
 
 /** Answers of the economic profile; amounts are bands of `bandLimits`. */
@@ -73,7 +91,7 @@ const limit = z.object({
 });
 
 /** A staff member has opened a document: `who` by first name for the client, by full name for staff. */
-export const access = z.object({ at: instant, who: z.string(), role: z.string(), kind: z.enum(documentKinds) });
+export const access = z.object({ at: instant, who: z.string(), role: z.string(), kind: z.enum(importedKinds) });
 
 export const verificationShown = z.object({
   level: z.number().int(),
@@ -109,6 +127,7 @@ export const verificationShown = z.object({
       documents: z.array(document),
     }),
   ),
+  imported: z.array(importedDocument),
   /** When staff have to decide about what waits for them; null while nothing does. */
   review_due_at: instant.nullable(),
   drafts: z.array(

@@ -3,7 +3,7 @@ import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
 import { verificationValues } from '#contract/settings/values/verification.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
-import { answers, document, access } from './endpoints.ts';
+import { answers, document, access, importedDocument } from './endpoints.ts';
 import { identityCheckForStaff } from './check.ts';
 import { phoneProofForStaff } from './phone.ts';
 import { documentKinds, needs, queueViews } from './names.ts';
@@ -74,6 +74,7 @@ export const verificationCase = z.object({
       facts: facts.nullable(),
     }),
   ),
+  imported: z.array(importedDocument),
   identity_checks: z.array(identityCheckForStaff),
   duplicates: z.array(duplicate),
   access_log: z.array(access),

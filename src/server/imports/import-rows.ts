@@ -14,9 +14,10 @@ const batchRows = 500;
 /** Imports the next rows of a run, together with how far it has come: a crash leaves all of a batch or none of it. */
 export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<void> {
   const check = await readApprovedCheck(app, tx, run);
+  const subject = subjects[check.subject];
   const rows = await tx.rows<NewRow<object> & { mac: Buffer | null }>(sql`
     select number, content, content_mac as mac from import_row
-    where run_id = ${run.id} and number > ${run.position} and outcome = 'new' order by number limit ${batchRows}`);
+    where run_id = ${run.id} and number > ${run.position} and outcome = 'new' order by number limit ${subject.atOnce ?? batchRows}`);
   const last = rows.at(-1);
   if (!last) {
     const at = app.clock.now();
@@ -25,7 +26,7 @@ export async function importBatch(app: App, tx: Tx, run: LockedRun): Promise<voi
     return;
   }
   const genuine = rows.filter((row) => isAsChecked(app.config, check, row));
-  const refused = await subjects[check.subject].create(app, tx, run, genuine);
+  const refused = await subject.create(app, tx, run, genuine);
   for (const row of rows) if (!genuine.includes(row)) refused.set(row.number, { field: null, code: 'changed' });
   await store(tx, run.id, rows, refused);
   await tx.run(sql`update import_run set position = ${last.number} where id = ${run.id}`);

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ImportMapping } from '#contract/imports/endpoints.ts';
 import type { ImportField, RowFault } from '#contract/imports/names.ts';
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
-import { readAmount } from '#server/reconciliation/statement/read-cells.ts';
+import { isDay, readAmount } from '#server/reconciliation/statement/read-cells.ts';
 import { withoutFormulaGuard } from '#server/platform/files/read-csv.ts';
 import type { Fault } from './subject.ts';
 
@@ -27,6 +27,12 @@ function codeOf({ issues: [issue] }: z.ZodError): RowFault {
   if (issue?.message === 'validation.required') return 'required';
   if (issue?.message === 'validation.choice') return 'unknown';
   return issue?.code === 'too_big' && issue.origin !== 'int' && issue.origin !== 'number' ? 'too_long' : 'invalid';
+}
+
+/** The day of `2024-03-31` or `2024-03-31T09:30:00Z`, not after the last one; the time is not kept. */
+export function readDay(cell: string, last = '9999-12-31'): string | undefined {
+  const on = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(cell.trim())?.[1];
+  return on !== undefined && isDay(on) && on <= last ? on : undefined;
 }
 
 /** Far more than any client has, and far less than would overflow a sum. */

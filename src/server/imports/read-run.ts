@@ -1,5 +1,6 @@
 import type { ImportDetails, ImportMapping, ImportRun } from '#contract/imports/endpoints.ts';
 import { rowOutcomes, type ImportState, type ImportSubject, type RowOutcome } from '#contract/imports/names.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
@@ -8,6 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
+import { readDocumentTypes, readFiles, readUnused } from './documents/files.ts';
 import { readMovementTotals } from './history/totals.ts';
 import { runNumber } from './run-row.ts';
 import type { Fault } from './subject.ts';
@@ -60,7 +62,7 @@ export async function listImports(app: App): Promise<{ runs: ImportRun[] }> {
 }
 
 /** @throws Refusal `http.not_found` */
-export async function readImport(app: App, id: string): Promise<ImportDetails> {
+export async function readImport(app: App, language: Language, id: string): Promise<ImportDetails> {
   const row = await app.db.maybeOne<Row>(sql`
     select r.id, r.number, r.name, r.subject, r.state, r.rows, r.position, r.header, r.mapping, r.inviting_since is not null as inviting,
            c.full_name as "createdBy", r.created_at as "createdAt",
@@ -105,6 +107,8 @@ export async function readImport(app: App, id: string): Promise<ImportDetails> {
     result: row.result,
     levels: await readLevels(app.db, id),
     movements: await readMovementTotals(app.db, id),
+    document_types: await readDocumentTypes(app.db, id),
+    files: await readFiles(app, language, id),
     faulty,
     waiting: row.waiting,
     platform,
@@ -146,6 +150,7 @@ export async function importReport(app: App, me: Person, id: string): Promise<Fi
       code,
     ]),
   );
-  const content = csvOf([['line', 'outside_id', 'outcome', 'field', 'reason'], ...cells]);
+  const unused = (await readUnused(app.db, id)).map((name) => [null, name, null, 'file_name', 'no_row']);
+  const content = csvOf([['line', 'outside_id', 'outcome', 'field', 'reason'], ...cells, ...unused]);
   return { name: `${number}.csv`, type: 'text/csv; charset=utf-8', content };
 }

@@ -9,6 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { allowLongStatements, findLocked, endRun, lockRun, runNumber, type LockedRun } from './run-row.ts';
+import { readDocumentTypes } from './documents/files.ts';
 import { readMovementTotals } from './history/totals.ts';
 import { readLargest, readLevels, readTotals } from './totals.ts';
 
@@ -84,6 +85,7 @@ export async function requestImport(app: App, me: Person, { run_id: id, reason }
       totals,
       largest: await readLargest(tx, id),
       movements: await readMovementTotals(tx, id),
+      document_types: await readDocumentTypes(tx, id),
       sha256: run.sha256.toString('hex'),
       checked_at: run.checkedAt?.toISOString(),
     };

@@ -3,6 +3,7 @@ import type { ImportState, ImportSubject } from '#contract/imports/names.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
+import { forgetFiles } from './documents/files.ts';
 
 export const runNumber = (number: bigint): string => `I-${number}`;
 
@@ -66,6 +67,7 @@ export async function endRun(
   if (state === 'done') await storeResult(tx, id);
   await tx.run(sql`
     update import_run set state = ${state}, finished_at = ${at}, inviting_since = ${invitingSince} where id = ${id}`);
+  await forgetFiles(tx, id, at);
   await forgetRows(tx, id);
 }
 
@@ -87,9 +89,11 @@ async function storeResult(tx: Tx, id: string): Promise<void> {
     from approved`);
 }
 
-/** Deletes what the rows say of people; what became of each row stays for the report. */
+/** Deletes what the rows say of people, as names of files do; what became of each row stays for the report. */
 async function forgetRows(tx: Tx, id: string): Promise<void> {
   await allowLongStatements(tx);
   await tx.run(sql`
-    update import_row set cells = null, content = null, email = null, content_mac = null where run_id = ${id}`);
+    update import_row n set cells = null, content = null, email = null, content_mac = null,
+      outside_id = case r.subject when 'documents' then null else n.outside_id end
+    from import_run r where n.run_id = ${id} and r.id = n.run_id`);
 }

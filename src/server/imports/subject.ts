@@ -32,6 +32,8 @@ export interface NewRow<Content> {
 
 /** What the steps of an import do with rows of one kind. */
 export interface Subject<Content> {
+  /** How many rows one transaction imports, where it is not the usual number. */
+  atOnce?: number;
   /** Reads rows by the mapping, and compares them with what is here. Nothing changes. */
   check(app: App, tx: Tx, run: LockedRun, rows: readonly FileRow[]): Promise<CheckedRow[]>;
   /** Once all rows are read: refuses rows that the others of the file rule out. */

@@ -8,6 +8,7 @@ import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { FileRecord } from '#server/platform/files/read-csv.ts';
+import { cleanName, hashed } from './file/arriving.ts';
 import { readRecords } from './file/read-records.ts';
 import { runNumber } from './run-row.ts';
 
@@ -57,7 +58,7 @@ async function storeRows(
       if (columns > maxImportColumns) throw refuse('imports.unreadable', { line: record.line });
       await app.db.run(sql`
         insert into import_run (id, name, subject, header, created_by, created_at)
-        values (${id}, ${cleanName(name)}, ${subject}, ${record.cells.map((cell) => cell.trim())}::text[], ${me.id}, ${app.clock.now()})`);
+        values (${id}, ${cleanName(name) || 'import.csv'}, ${subject}, ${record.cells.map((cell) => cell.trim())}::text[], ${me.id}, ${app.clock.now()})`);
       continue;
     }
     batch.push(record);
@@ -77,19 +78,3 @@ const insertRows = (db: Pick<Queries, 'run'>, id: string, before: number, batch:
     select ${id}, ${before} + place, line, array(select jsonb_array_elements_text(cells))
     from unnest(${batch.map(({ line }) => line)}::int[], ${batch.map(({ cells }) => JSON.stringify(cells))}::jsonb[])
       with ordinality as record (line, cells, place)`);
-
-/** Without path, control and direction characters. */
-const cleanName = (name: string): string =>
-  name
-    .normalize('NFC')
-    .replace(/^.*[/\\]/su, '')
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
-    .trim()
-    .slice(0, 140) || 'import.csv';
-
-async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
-  for await (const part of content) {
-    hash.update(part);
-    yield part;
-  }
-}

@@ -129,11 +129,11 @@ describe('the proof of the books finds', () => {
     const set = (id: string, number: number, outcome: string) => sql`
       update import_row set outcome = ${outcome} where run_id = ${id} and number = ${number}`;
     expect(await foundAfter(sql`import_row`, set(other.id, 2, 'imported'), set(other.id, 2, 'refused'))).toEqual([
-      `an imported row is a client, an account or a past movement, and only that: import ${other.number}, row 2: it says that it was imported, and nothing came of it`,
+      `an imported row is a client, an account, a past movement or a document, and only that: import ${other.number}, row 2: it says that it was imported, and nothing came of it`,
     ]);
     expect(await foundAfter(sql`import_row`, set(run.id, 1, 'refused'), set(run.id, 1, 'imported'))).toEqual([
       expect.stringContaining(`no record explains its scope import:${run.id} and key 1`),
-      `an imported row is a client, an account or a past movement, and only that: import ${run.number}, row 1: something came of it, and it does not say so`,
+      `an imported row is a client, an account, a past movement or a document, and only that: import ${run.number}, row 1: something came of it, and it does not say so`,
     ]);
   });
 

@@ -42,7 +42,9 @@ const become = sql`(
   union all
   select run_id, row_number, balance = 0 from imported_account
   union all
-  select run_id, row_number, true from imported_movement)`;
+  select run_id, row_number, true from imported_movement
+  union all
+  select run_id, row_number, true from imported_document)`;
 
 const rowsHaveBecome = sql`
   select format('import I-%s, row %s', r.number, row_number) as row,
@@ -67,6 +69,8 @@ const guards = [
   'imported_client_fixed',
   'imported_client_guard',
   'imported_client_no_delete',
+  'imported_document_append_only',
+  'imported_document_guard',
   'imported_movement_append_only',
   'imported_movement_guard',
 ];
@@ -74,7 +78,10 @@ const guards = [
 const rules: readonly Invariant[] = [
   { name: 'what was approved of an import was imported or left out', breach: nothingIsLost },
   { name: 'the ledger has what an import says that it imported', breach: resultsArePosted },
-  { name: 'an imported row is a client, an account or a past movement, and only that', breach: rowsHaveBecome },
+  {
+    name: 'an imported row is a client, an account, a past movement or a document, and only that',
+    breach: rowsHaveBecome,
+  },
   { name: 'the opening balance of an imported row was posted', breach: openingsArePosted },
   { name: 'the guards of imports are switched on', breach: guardThatIsOff(guards) },
 ];

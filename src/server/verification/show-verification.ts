@@ -15,6 +15,7 @@ import { showCheck } from './identity/show-check.ts';
 import { showPhoneCode } from './phone/show-code.ts';
 import { dayOf, readDocuments, readPages, showDocument, statusOf, type DocumentRow } from './document-row.ts';
 import { isReviewed } from './review-lock.ts';
+import { readImported } from './imported-documents.ts';
 import { readDocumentAccesses } from './document-accesses.ts';
 import { waitingNeeds } from './settle.ts';
 
@@ -37,10 +38,11 @@ export async function showVerification(app: App, clientId: string, language: Lan
            (select due_at from verification_case where client_id = c.id) as "reviewDueAt",
            v.email, v.person, v.profile, v.phone, v.identity, v.residence, v.source_of_funds
     from person c join verification_status v on v.client_id = c.id where c.id = ${clientId}`);
-  const [levels, declared, kinds, drafts, access_log] = await Promise.all([
+  const [levels, declared, kinds, imported, drafts, access_log] = await Promise.all([
     readLevels(db, { clientId, at: app.clock.now() }, client),
     readDeclared(db, clientId),
     readKinds(app, clientId, language),
+    readImported(db, clientId),
     readDrafts(db, clientId),
     readDocumentAccesses(db, clientId),
   ]);
@@ -55,6 +57,7 @@ export async function showVerification(app: App, clientId: string, language: Lan
     ...declared,
     identity_check: await showCheck(app, clientId, language),
     kinds,
+    imported,
     review_due_at: client.reviewDueAt?.toISOString() ?? null,
     drafts,
     access_log: access_log.map(({ at, who, role, kind }) => ({ at, who, role, kind })),

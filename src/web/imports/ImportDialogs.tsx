@@ -25,6 +25,7 @@ export function RequestDialog({ run: { id, number, subject }, onClose }: ImportD
     clients: 'imports.request_text',
     accounts: 'imports.request_text_accounts',
     history: 'imports.request_text_history',
+    documents: 'imports.request_text_documents',
   } as const;
   const title = t('imports.request');
   return (

@@ -23,6 +23,8 @@ import { importQuery, isRunning } from './imports-queries.ts';
 import { MappedCard } from './MappedCard.tsx';
 import { MappingCard } from './MappingCard.tsx';
 import { LargestCard } from './LargestCard.tsx';
+import { DocumentTypesCard } from './DocumentTypesCard.tsx';
+import { FilesCard } from './FilesCard.tsx';
 import { MovementsCard } from './MovementsCard.tsx';
 import { FaultyCard, ResultCard, TotalsCard } from './ResultCards.tsx';
 
@@ -65,6 +67,9 @@ function Parts({ run }: { run: ImportDetails }) {
         </ApprovalRequestNote>
       )}
       {request && run.waiting && <LargestCard largest={request.value.largest ?? []} />}
+      {run.files && (isOpen || run.waiting) && (
+        <FilesCard run={run} files={run.files} canAdd={isOpen && isAdministrator} />
+      )}
       {hasResult && (
         <>
           <ResultCard run={run} />
@@ -95,10 +100,11 @@ function Parts({ run }: { run: ImportDetails }) {
   );
 }
 
-/** What the rows come to: money of the ledger, or the sums of past movements. */
+/** What the rows come to: money of the ledger, the sums of past movements, or the types of documents. */
 function Totals({ run }: { run: ImportDetails }) {
-  if (run.subject !== 'history') return <TotalsCard run={run} />;
-  return run.movements && <MovementsCard movements={run.movements} />;
+  if (run.subject === 'history') return run.movements && <MovementsCard movements={run.movements} />;
+  if (run.subject !== 'documents') return <TotalsCard run={run} />;
+  return run.document_types.length > 0 && <DocumentTypesCard types={run.document_types} />;
 }
 
 function About({ run }: { run: ImportDetails }) {

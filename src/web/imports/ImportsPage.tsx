@@ -17,7 +17,7 @@ import { ImportState } from './ImportState.tsx';
 import { importsQuery } from './imports-queries.ts';
 import { UploadDialog } from './UploadDialog.tsx';
 
-/** Files with clients, trading accounts or past movements of another system: uploaded here, checked, approved by a second person, imported. */
+/** Files with clients, trading accounts, past movements or documents of another system: uploaded here, checked, approved by a second person, imported. */
 export function ImportsPage() {
   const t = useText();
   const query = useQuery(importsQuery);

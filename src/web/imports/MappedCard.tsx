@@ -18,7 +18,9 @@ export function MappedCard({ run: { header, mapping, subject } }: { run: ImportD
             term: currency === undefined ? t(fieldNames[field]) : t('imports.field_balance_in', { currency }),
             details: <bdi>{header[column] || String(column + 1)}</bdi>,
           })),
-          { term: t('reconciliation.decimal_sign'), details: t(`reconciliation.decimal_${sign}`) },
+          ...(subject === 'documents'
+            ? []
+            : [{ term: t('reconciliation.decimal_sign'), details: t(`reconciliation.decimal_${sign}`) }]),
           ...(subject === 'clients'
             ? [
                 { term: t('imports.default_language'), details: languageNames[language] },

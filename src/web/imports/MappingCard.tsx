@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ImportDetails } from '#contract/imports/endpoints.ts';
-import { fieldsOf, movementKinds, type ImportSubject } from '#contract/imports/names.ts';
+import { fieldsOf, importedTypes, movementKinds, type ImportSubject } from '#contract/imports/names.ts';
 import { languageNames } from '#contract/kernel/languages.ts';
 import { knownCurrencies } from '#contract/kernel/money.ts';
 import { decimalSigns } from '#contract/reconciliation/names.ts';
@@ -90,11 +90,13 @@ export function MappingCard({ run }: { run: ImportDetails }) {
           <p>{mappingText(t, run.subject)}</p>
           <FormErrors messages={form.messages} />
           <div className={flowStyles.pair}>
-            <SelectField
-              {...form.field('decimal_sign')}
-              label={t('reconciliation.decimal_sign')}
-              options={decimalSigns.map((value) => ({ value, label: t(`reconciliation.decimal_${value}`) }))}
-            />
+            {run.subject !== 'documents' && (
+              <SelectField
+                {...form.field('decimal_sign')}
+                label={t('reconciliation.decimal_sign')}
+                options={decimalSigns.map((value) => ({ value, label: t(`reconciliation.decimal_${value}`) }))}
+              />
+            )}
             {ofClients && (
               <>
                 <SelectField
@@ -125,6 +127,8 @@ export function MappingCard({ run }: { run: ImportDetails }) {
 function mappingText(t: ReturnType<typeof useText>, subject: ImportSubject): string {
   if (subject === 'history')
     return t('imports.mapping_text_history', { kinds: movementKinds.join(', '), date: '2024-03-31' });
+  if (subject === 'documents')
+    return t('imports.mapping_text_documents', { kinds: importedTypes.join(', '), date: '2024-03-31' });
   return t(subject === 'clients' ? 'imports.mapping_text' : 'imports.mapping_text_accounts');
 }
 

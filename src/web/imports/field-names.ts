@@ -24,4 +24,10 @@ export const fieldNames: Record<ImportField, TextKey> = {
   kind: 'payments.kind',
   amount: 'payments.amount',
   details: 'wallets.statement_details',
+  file_name: 'imports.field_file_name',
+  document_type: 'verification.type',
+  document_number: 'verification.number',
+  issued_on: 'verification.issued_on',
+  expires_on: 'verification.expires_on',
+  accepted_on: 'verification.accepted_on',
 };

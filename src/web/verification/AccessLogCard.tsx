@@ -23,7 +23,7 @@ export function AccessLogCard({ access_log: accesses }: Pick<VerificationShown, 
               name={t('verification.access', {
                 who,
                 role: t(role === 'compliance' ? 'common.role_compliance' : 'common.role_admin'),
-                what: t(`verification.need_${kind}`),
+                what: t(kind === 'other' ? 'verification.type_other_evidence' : `verification.need_${kind}`),
               })}
               more={<DateTime at={at} />}
             />

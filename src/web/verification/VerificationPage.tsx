@@ -6,6 +6,7 @@ import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
+import { ImportedCard } from './ImportedCard.tsx';
 import { LevelsCard } from './LevelsCard.tsx';
 import { nextStep } from './steps/steps.ts';
 import { StepList } from './steps/StepList.tsx';
@@ -43,6 +44,7 @@ export function VerificationPage() {
           {shown && (
             <div className={styles.parts}>
               <LevelsCard shown={shown} />
+              <ImportedCard imported={shown.imported} />
               <AccessLogCard access_log={shown.access_log} />
             </div>
           )}

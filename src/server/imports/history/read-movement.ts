@@ -3,8 +3,7 @@ import type { ImportMapping } from '#contract/imports/endpoints.ts';
 import { movementKinds, type MovementKind } from '#contract/imports/names.ts';
 import { knownCurrencies } from '#contract/kernel/money.ts';
 import { writtenLine } from '#contract/kernel/fields.ts';
-import { isDay } from '#server/reconciliation/statement/read-cells.ts';
-import { cellsBy, fieldReader, readSignedMinor } from '../read-cells.ts';
+import { cellsBy, fieldReader, readDay, readSignedMinor } from '../read-cells.ts';
 import type { Fault } from '../subject.ts';
 
 /** What a row says of a past movement. */
@@ -58,7 +57,7 @@ export function readMovement(
   const content = {
     movement_number: read('movement_number', cellOf('movement_number')),
     outside_id: read('outside_id', cellOf('outside_id')),
-    date: dayOf(cellOf('date').trim(), today, faults),
+    date: dateOf(cellOf('date'), today, faults),
     kind: read('kind', cellOf('kind')),
     currency,
     amount: currency === undefined ? undefined : amountOf(cellOf('amount').trim(), currency, mapping, faults),
@@ -68,12 +67,10 @@ export function readMovement(
   return faults.length === 0 ? { content: content as MovementRow, faults: [] } : { content, faults };
 }
 
-/** The day of `2024-03-31` or `2024-03-31T09:30:00Z`; the time is not kept. */
-function dayOf(cell: string, today: string, faults: Fault[]): string | undefined {
-  const day = /^(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/.exec(cell)?.[1];
-  if (day !== undefined && isDay(day) && day <= today) return day;
-  faults.push({ field: 'date', code: cell === '' ? 'required' : 'invalid' });
-  return undefined;
+function dateOf(cell: string, today: string, faults: Fault[]): string | undefined {
+  const day = readDay(cell, today);
+  if (day === undefined) faults.push({ field: 'date', code: cell.trim() === '' ? 'required' : 'invalid' });
+  return day;
 }
 
 function amountOf(

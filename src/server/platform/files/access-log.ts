@@ -9,6 +9,7 @@ type AccessRole = FileAccess['role'];
 /** Whose work files of a purpose are. */
 const staffOf: Partial<Record<FilePurpose, AccessRole>> = {
   message: 'support',
+  import: 'compliance',
   payment_proof: 'finance',
   verification: 'compliance',
 };
@@ -34,7 +35,7 @@ export async function readFileAccesses(db: Queries, ownerId: string, purpose: Fi
   const rows = await db.rows<Row>(sql`
     select v.id, v.file_id as "fileId", v.at, s.first_name as who, s.full_name as "fullName", v.role, f.purpose, f.name
     from file f join file_access v on v.file_id = f.id join person s on s.id = v.viewer_id
-    where f.owner_id = ${ownerId} and f.purpose <> 'article_picture' and (${purpose}::text is null or f.purpose = ${purpose})
+    where f.owner_id = ${ownerId} and f.purpose not in ('article_picture', 'import') and (${purpose}::text is null or f.purpose = ${purpose})
     order by v.at desc, v.id desc limit ${max}`);
   return rows.map((access) => ({ ...access, at: access.at.toISOString() }));
 }

@@ -28,7 +28,9 @@ export function openFiles({ config }: { config: Config }): Files {
         const condition = mayRead(me);
         return condition ? [sql`(f.purpose = ${purpose} and (${condition}))`] : [];
       });
-      return sql`(${join([sql`f.owner_id = ${me.id}`, ...others], ' or ')})`;
+      // Who brings a file for an import is not whom it is about.
+      const own = sql`(f.owner_id = ${me.id} and f.purpose <> 'import')`;
+      return sql`(${join([own, ...others], ' or ')})`;
     },
   };
 }

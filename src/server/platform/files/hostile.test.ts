@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fileLimits, filePurposes, type FilePurpose } from '#contract/kernel/file-rules.ts';
+import { fileLimits, uploadPurposes, type FilePurpose } from '#contract/kernel/file-rules.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hostileFiles } from '#test/files/hostile.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -36,7 +36,7 @@ const codeFor = (purpose: FilePurpose, content: Buffer, code: string | undefined
     ? 'files.type'
     : code;
 
-describe.each(filePurposes)('as %s it is refused for its reason, and nothing of it is stored', (purpose) => {
+describe.each(uploadPurposes)('as %s it is refused for its reason, and nothing of it is stored', (purpose) => {
   it.each(refused)('$what', async ({ content, code, name = 'proof' }) => {
     await purgeCalls();
     const before = await storedOnDisk(server);

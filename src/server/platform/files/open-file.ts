@@ -11,7 +11,7 @@ import { decryptStream } from './encryption/encryption.ts';
 
 /**
  * The content of a file, for those who may see it. When staff open another person's file, that is recorded before any
- * content is sent; a picture of an article belongs to no person.
+ * content is sent; a picture of an article belongs to no person, and a file of an import is another's for all.
  * @throws Refusal `http.not_found`, also for another person's file
  */
 export async function openFile(app: App, me: Person, id: string): Promise<{ file: FileRow; content: Readable }> {
@@ -22,7 +22,8 @@ export async function openFile(app: App, me: Person, id: string): Promise<{ file
   const { key: wrapped, ...file } = row;
   const key = unwrapKey(app.config.appSecret, id, wrapped);
   const encrypted = await app.files.store.open(id);
-  if (file.purpose !== 'article_picture' && file.ownerId !== me.id && me.roles.some((role) => role !== 'client')) {
+  const isOwn = file.ownerId === me.id && file.purpose !== 'import';
+  if (file.purpose !== 'article_picture' && !isOwn && me.roles.some((role) => role !== 'client')) {
     await app.db.run(sql`
       insert into file_access (id, file_id, viewer_id, role, at)
       values (${newId()}, ${id}, ${me.id}, ${accessRoleOf(me, file.purpose)}, ${app.clock.now()})`);

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import type { Queries } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { notFound } from '../refusal.ts';
 import { requireOwnBucket } from './storage/own-bucket.ts';
@@ -44,14 +45,16 @@ export async function sweepStore(app: App, store: FileStore, now: Date = new Dat
 
 /** The row goes first, and with it the key: without it the content is noise. */
 async function discard(app: App, which: Sql): Promise<number> {
-  const gone = await app.db.rows<{ id: string }>(sql`
-    update file set deleted_at = ${app.clock.now()}, key_wrapped = null
-    where linked_at is null and deleted_at is null and ${which} returning id`);
-  await removeContent(
-    app,
-    gone.map(({ id }) => id),
-  );
+  const gone = await deleteFiles(app.db, sql`linked_at is null and ${which}`, app.clock.now());
+  await removeContent(app, gone);
   return gone.length;
+}
+
+/** Destroys the keys of files. Their content is for `removeContent`, or for the next sweep. @returns their ids */
+export async function deleteFiles(db: Pick<Queries, 'rows'>, which: Sql, at: Date): Promise<string[]> {
+  const gone = await db.rows<{ id: string }>(sql`
+    update file set deleted_at = ${at}, key_wrapped = null where deleted_at is null and ${which} returning id`);
+  return gone.map(({ id }) => id);
 }
 
 /** Content that cannot be removed now is noise without its key, and the next sweep finds it. */

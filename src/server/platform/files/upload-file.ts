@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { fileLimits, type FilePurpose } from '#contract/kernel/file-rules.ts';
 import type { StoredFile } from '#contract/kernel/files.ts';
 import type { App } from '../app.ts';
+import type { Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
 import { limitTo } from './handle-bytes.ts';
@@ -23,21 +24,46 @@ export interface UploadInput {
   name: string;
 }
 
+/** What else happens in the transaction of a file's row. */
+interface Beside {
+  /** Before it, with the size of what is stored; refuses what is too much. */
+  admit?: (tx: Tx, bytes: number) => Promise<void>;
+  /** After it: writes what refers to the file. Without it the file waits for an action. */
+  refer?: (tx: Tx, fileId: string) => Promise<void>;
+}
+
+/**
+ * Receives a file that waits for an action, as far as the quota of its owner allows.
+ * @throws Refusal as `files.upload` lists them, and as `receiveFile`
+ */
+export async function uploadFile(app: App, input: UploadInput, content: AsyncIterable<Buffer>): Promise<StoredFile> {
+  await checkQuota(app.db, input.ownerId, 0);
+  const admit = async (tx: Tx, bytes: number) => {
+    await tx.run(sql`select from person where id = ${input.ownerId} for no key update`);
+    await checkQuota(tx, input.ownerId, bytes);
+  };
+  return receiveFile(app, input, content, { admit });
+}
+
 /**
  * Receives a file. During the upload it is encrypted under a key that is not stored; then it is inspected, a few at a
  * time and one of each owner, and stored under a key of its own. Nothing of a refused file stays.
- * @throws Refusal as `files.upload` lists them, and `http.busy` when there is no capacity
+ * @throws Refusal for what may not be stored, and `http.busy` when there is no capacity
  */
-export async function uploadFile(app: App, input: UploadInput, content: AsyncIterable<Buffer>): Promise<StoredFile> {
+export async function receiveFile(
+  app: App,
+  input: UploadInput,
+  content: AsyncIterable<Buffer>,
+  beside: Beside,
+): Promise<StoredFile> {
   const { maxBytes, types } = fileLimits[input.purpose];
-  await checkQuota(app.db, input.ownerId, 0);
   const { incoming } = app.files;
   const passing = { name: newId(), key: newDataKey() };
   try {
     await incoming.put(passing.name, encryptStream(limitTo(content, maxBytes), passing.key)).catch(explain);
     const take = async () => {
       const received = await collect(decryptStream(await incoming.open(passing.name), passing.key));
-      return storeFile(app, input, await inspect(received, types));
+      return storeFile(app, input, await inspect(received, types), beside);
     };
     return await runAfterOwn(input.ownerId, () => runQueued(take));
   } finally {
@@ -46,21 +72,28 @@ export async function uploadFile(app: App, input: UploadInput, content: AsyncIte
 }
 
 /** The content first, then its row: a crash between the two leaves a file that the sweep finds. */
-async function storeFile(app: App, { ownerId, purpose, name }: UploadInput, found: Inspected): Promise<StoredFile> {
+async function storeFile(
+  app: App,
+  { ownerId, purpose, name }: UploadInput,
+  found: Inspected,
+  { admit, refer }: Beside,
+): Promise<StoredFile> {
   const id = newId();
   const key = newDataKey();
+  const at = app.clock.now();
   const { content, type, width, height } = found;
   await app.files.store.put(id, encryptStream(once(content), key)).catch(explain);
   try {
     const row = await app.db.tx(async (tx) => {
-      await tx.run(sql`select from person where id = ${ownerId} for no key update`);
-      await checkQuota(tx, ownerId, content.length);
-      return tx.one<FileRow>(sql`
-        insert into file as f (id, owner_id, purpose, name, type, size, sha256, width, height, key_wrapped, created_at)
+      await admit?.(tx, content.length);
+      const stored = await tx.one<FileRow>(sql`
+        insert into file as f (id, owner_id, purpose, name, type, size, sha256, width, height, key_wrapped, created_at, linked_at)
         values (${id}, ${ownerId}, ${purpose}, ${cleanFileName(name, type)}, ${type}, ${content.length},
                 ${createHash('sha256').update(content).digest()}, ${width}, ${height},
-                ${wrapKey(app.config.appSecret, id, key)}, ${app.clock.now()})
+                ${wrapKey(app.config.appSecret, id, key)}, ${at}, ${refer ? at : null})
         returning ${fileColumns}`);
+      await refer?.(tx, id);
+      return stored;
     });
     return showFile(row);
   } catch (error) {

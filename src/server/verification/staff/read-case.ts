@@ -10,6 +10,7 @@ import { readDocuments, readPages, showDocument } from '../document-row.ts';
 import { readChecksForStaff } from '../identity/show-check.ts';
 import { readPhoneProofForStaff } from '../phone/proof.ts';
 import { readFacts } from '../facts.ts';
+import { readImported } from '../imported-documents.ts';
 import { readDocumentAccesses } from '../document-accesses.ts';
 import { findDuplicates } from './duplicates.ts';
 import { readRows } from './queue.ts';
@@ -62,6 +63,7 @@ export async function readCase(
       decided_by: each.decidedBy,
       facts: each.facts,
     })),
+    imported: await readImported(db, clientId),
     identity_checks: await readChecksForStaff(db, clientId, facts),
     duplicates: await findDuplicates(db, clientId),
     access_log: (await readDocumentAccesses(db, clientId)).map(({ fullName: who, ...access }) => ({ ...access, who })),

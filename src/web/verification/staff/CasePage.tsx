@@ -10,6 +10,7 @@ import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { CheckCard } from './CheckCard.tsx';
+import { ImportedCard } from '../ImportedCard.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { caseQuery } from './case-queries.ts';
 import { DeclaredFacts, ProfileFacts } from './DeclaredFacts.tsx';
@@ -60,6 +61,7 @@ export function CasePage() {
           <CheckCard key={check.id} shown={shown} check={check} />
         ))}
         {!hasWork && declared}
+        {shown && <ImportedCard imported={shown.imported} />}
         {shown && <CaseHistory shown={shown} />}
       </Beside>
     </Page>

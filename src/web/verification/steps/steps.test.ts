@@ -43,6 +43,7 @@ function shownWith(
     })),
     review_due_at: null,
     drafts: [],
+    imported: [],
     access_log: [],
     ...changes,
   };

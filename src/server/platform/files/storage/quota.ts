@@ -10,7 +10,7 @@ import { refuse } from '../../refusal.ts';
 export async function checkQuota(db: Queries, ownerId: string, bytes: number): Promise<void> {
   const stored = await db.one<{ waiting: number; bytes: bigint }>(sql`
     select (count(*) filter (where linked_at is null))::int as waiting, coalesce(sum(size), 0)::bigint as bytes
-    from file where owner_id = ${ownerId} and deleted_at is null`);
+    from file where owner_id = ${ownerId} and purpose <> 'import' and deleted_at is null`);
   if (stored.waiting >= fileQuota.waiting) throw refuse('files.waiting', { max: fileQuota.waiting });
   if (stored.bytes + BigInt(bytes) > fileQuota.bytes)
     throw refuse('files.quota', { megabytes: inMegabytes(fileQuota.bytes) });
