@@ -131,6 +131,7 @@ const groups = {
     'staff.impersonation_read_only',
     'staff.impersonation_changed',
   ],
+  from_sessions: ['auth.second_factor_due', 'staff.impersonation_read_only', 'staff.impersonation_changed'],
   from_bodies: ['http.too_large', 'http.media_type', 'validation.failed'],
   from_postings: [
     'ledger.client_closed',
