@@ -69,8 +69,13 @@ export const reconciliationRun = z.object({
   facts: z.record(z.string(), z.number().int()),
   /** Differences without an explanation yet. */
   open: z.number().int(),
-  /** Of a statement: its lines, and how many of them staff have to decide on. Null for other kinds and a sum alone. */
-  lines: z.object({ count: z.number().int(), open: z.number().int() }).nullable(),
+  /**
+   * Of a statement: its lines, and of these how many are left to match, how many staff have to decide on, and how many wait
+   * for a second person. Null for other kinds and a sum alone.
+   */
+  lines: z
+    .object({ count: z.number().int(), left: z.number().int(), open: z.number().int(), waiting: z.number().int() })
+    .nullable(),
   failure: z.string().nullable(),
 });
 export type ReconciliationRun = z.output<typeof reconciliationRun>;

@@ -6,7 +6,7 @@ export type RunKind = (typeof runKinds)[number];
 export const repeatedKinds = ['proof', 'platform'] as const;
 export type RepeatedKind = (typeof repeatedKinds)[number];
 
-/** `settling`: a statement whose lines are being matched with payments. */
+/** `settling`: a statement whose lines are matched with payments and decided on, before it is compared. */
 export const runStates = ['waiting', 'running', 'settling', 'done', 'failed'] as const;
 
 /** The worst first, which is the order of a run's findings. */

@@ -3,6 +3,13 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 
+/** What a person has said of a difference. */
+export interface Explanation {
+  note: string;
+  byId: string;
+  at: Date | string;
+}
+
 /** A finding of a run; amounts in minor units of its currency. */
 export interface NewFinding {
   result: FindingResult;
@@ -16,6 +23,8 @@ export interface NewFinding {
   /** Of a trading account. */
   accountId?: string | null;
   breach?: { rule: string; row: string; why: string };
+  /** Why it differs, where a person has said so before. */
+  explained?: Explanation | null;
 }
 
 /** The result of a comparison: how much was compared, by name, and the differences. */
@@ -31,13 +40,17 @@ export async function writeFindings(tx: Tx, runId: string, found: readonly NewFi
   const column = <T>(pick: (finding: NewFinding) => T | null | undefined) => sorted.map((each) => pick(each) ?? null);
   await tx.run(sql`
     insert into reconciliation_finding (id, run_id, location, result, reference, on_day, currency, here, there, payment_id, account_id,
-                                        rule, breach_row, breach_why)
-    select id, ${runId}, location - 1, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why
+                                        rule, breach_row, breach_why, note, resolved_by, resolved_at)
+    select id, ${runId}, location - 1, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why,
+           note, resolved_by, resolved_at
     from unnest(
       ${sorted.map(() => newId())}::uuid[], ${column(({ result }) => result)}::text[], ${column(({ reference }) => reference)}::text[],
       ${column(({ on }) => on)}::date[], ${column(({ currency }) => currency)}::text[], ${column(({ hereMinor }) => hereMinor)}::bigint[],
       ${column(({ thereMinor }) => thereMinor)}::bigint[], ${column(({ paymentId }) => paymentId)}::uuid[],
       ${column(({ accountId }) => accountId)}::uuid[], ${column(({ breach }) => breach?.rule)}::text[],
-      ${column(({ breach }) => breach?.row)}::text[], ${column(({ breach }) => breach?.why)}::text[]
-    ) with ordinality found (id, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why, location)`);
+      ${column(({ breach }) => breach?.row)}::text[], ${column(({ breach }) => breach?.why)}::text[],
+      ${column(({ explained }) => explained?.note)}::text[], ${column(({ explained }) => explained?.byId)}::uuid[],
+      ${column(({ explained }) => explained?.at)}::timestamptz[]
+    ) with ordinality found (id, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why, note, resolved_by,
+                               resolved_at, location)`);
 }

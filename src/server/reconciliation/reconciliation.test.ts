@@ -173,11 +173,22 @@ describe('a statement', () => {
   const hold = (body: object, key?: string) =>
     request()('POST /api/staff/reconciliation/statement', ines, { ...days, ...body }, key);
   let files = 0;
-  /** Settled without crediting. Each file has a name of its own in its last line, so that none was read before. */
+  /**
+   * Matched without crediting; what is open is no payment of a client. Each file has a line of its own, so that none was
+   * read before.
+   */
   const compared = async (rows: string[]) => {
     const own = `own ${(files += 1)},0.01,USD,2026-03-01`;
-    const query = { credit: 'none', name: 'March' };
-    return (await settled(server, ines, ['reference,amount,currency,date', ...rows, own].join('\n'), query)).run;
+    const content = ['reference,amount,currency,date', ...rows, own].join('\n');
+    const { run, lines } = await settled(server, ines, content, { credit: 'none', name: 'March' });
+    expect(run.state).toBe('settling');
+    for (const { id: line_id, result } of lines) {
+      const body = { line_id, note: 'Not of a client.' };
+      if (result === 'proposed' || result === 'unknown')
+        await server.call('POST /api/staff/reconciliation/statements/dismiss', { as: ines, body });
+    }
+    await server.app.jobs.run('reconciliation.lines');
+    return (await readRun(run.id)).run;
   };
 
   it('is compared with what the ledger moved, stored, and each difference explained once', async () => {
@@ -193,10 +204,13 @@ describe('a statement', () => {
     expect(of('amount_differs')).toMatchObject([
       { here: '12.00', there: '12.50', difference: '-0.50', payment: { id: second.id } },
     ]);
-    expect(of('missing_here')).toMatchObject([{ here: null, there: '99.00', reference: 'who knows' }, {}]);
+    expect(of('missing_here')).toMatchObject([
+      { here: null, there: '99.00', reference: 'who knows', note: { text: 'Not of a client.', by: 'Inès Moreau' } },
+      {},
+    ]);
     expect(of('missing_there').map(({ payment }) => payment?.id)).toContain(third.id);
     expect(findings.map(({ result }) => result).at(-1)).toBe('matched');
-    expect(run).toMatchObject({ requested_by: 'Inès Moreau', facts: { lines: 4 }, open: findings.length - 1 });
+    expect(run).toMatchObject({ requested_by: 'Inès Moreau', facts: { lines: 4 }, open: findings.length - 3 });
 
     const resolve = (finding_id: string, as = ines) =>
       server.call('POST /api/staff/reconciliation/resolve', { as, body: { finding_id, note: 'The bank took a fee.' } });

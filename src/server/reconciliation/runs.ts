@@ -39,7 +39,9 @@ async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promis
            found.results, found.open,
            case when r.credits is not null then jsonb_build_object(
              'count', coalesce((r.facts ->> 'lines')::int, 0),
-             'open', (select count(*)::int from statement_line l where l.run_id = r.id and l.result in ('proposed', 'unknown'))) end as lines
+             'left', case when r.state = 'settling' then (select count(*)::int from statement_line l where l.run_id = r.id and l.result is null) else 0 end,
+             'open', (select count(*)::int from statement_line l where l.run_id = r.id and l.result in ('proposed', 'unknown')),
+             'waiting', (select count(*)::int from statement_line l where l.run_id = r.id and l.result = 'waiting')) end as lines
     from reconciliation_run r left join person c on c.id = r.requested_by
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('result', result, 'count', count) order by result), '[]') as results,

@@ -50,24 +50,26 @@ export function RunPage() {
         <Link to="/admin/reconciliation">{t('reconciliation.back')}</Link>
       </p>
       {run?.lines && <LinesCard run={run} />}
-      <QueryCard
-        query={query}
-        flush
-        {...(run?.lines && { title: t('reconciliation.compared_title') })}
-        skeleton={<SkeletonRows count={8} />}
-        above={<ResultFilter run={run} result={result} onChange={setResult} />}
-      >
-        {({ pages }) => {
-          const rows = pages.flatMap(({ findings }) => findings);
-          if (rows.length === 0) return <NothingFound run={run} isNarrow={result !== ''} />;
-          return (
-            <>
-              <FindingsTable rows={rows} onExplain={setExplained} />
-              <MoreButton query={query} />
-            </>
-          );
-        }}
-      </QueryCard>
+      {run?.state !== 'settling' && (
+        <QueryCard
+          query={query}
+          flush
+          {...(run?.lines && { title: t('reconciliation.compared_title') })}
+          skeleton={<SkeletonRows count={8} />}
+          above={<ResultFilter run={run} result={result} onChange={setResult} />}
+        >
+          {({ pages }) => {
+            const rows = pages.flatMap(({ findings }) => findings);
+            if (rows.length === 0) return <NothingFound run={run} isNarrow={result !== ''} />;
+            return (
+              <>
+                <FindingsTable rows={rows} onExplain={setExplained} />
+                <MoreButton query={query} />
+              </>
+            );
+          }}
+        </QueryCard>
+      )}
       {explained && <ExplainDialog finding={explained} onClose={() => setExplained(null)} />}
     </Page>
   );

@@ -6,9 +6,11 @@ import { Badge } from '#web/ui/Badge.tsx';
 export function RunState({ run: { kind, state, results, open, lines } }: { run: ReconciliationRun }) {
   const t = useText();
   if (state === 'failed') return <Badge tone="negative">{t('reconciliation.state_failed')}</Badge>;
-  if (state !== 'done') return <Badge tone="others">{t(`reconciliation.state_${state}`)}</Badge>;
   if (lines && lines.open > 0)
     return <Badge tone="warning">{t('reconciliation.lines_open', { count: lines.open })}</Badge>;
+  if (lines && lines.left === 0 && lines.waiting > 0)
+    return <Badge tone="others">{t('reconciliation.line_waiting')}</Badge>;
+  if (state !== 'done') return <Badge tone="others">{t(`reconciliation.state_${state}`)}</Badge>;
   if (open > 0) return <Badge tone="negative">{t('reconciliation.open', { count: open })}</Badge>;
   const differs = results.some(({ result }) => result !== 'matched');
   if (differs) return <Badge tone="positive">{t('reconciliation.all_explained')}</Badge>;

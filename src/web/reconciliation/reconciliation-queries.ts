@@ -69,7 +69,11 @@ export const methodsQuery = queryOptions({
   queryFn: () => call('POST /api/staff/reconciliation/methods', { body: {} }),
 });
 
-const isUnderWay = ({ state }: ReconciliationRun) => state !== 'done' && state !== 'failed';
+/** Not while people have to decide. */
+const isUnderWay = ({ state, lines }: ReconciliationRun) =>
+  state === 'settling'
+    ? !lines || lines.left > 0 || lines.open + lines.waiting === 0
+    : state !== 'done' && state !== 'failed';
 
 /** Comparisons of a kind; polled while one is under way. */
 export const runsQuery = (kind: RunKind) =>

@@ -26,7 +26,9 @@ const longestReference = 200;
 /** Compares the lines of a statement with what the ledger moved on the account of its method, and stores the findings. */
 export async function compareLines(tx: Tx, runId: string, statement: StatementDays): Promise<void> {
   const lines = await tx.rows<StatementLine>(sql`
-    select reference, amount as "amountMinor", currency, on_day::text as on from statement_line where run_id = ${runId} order by number`);
+    select reference, amount as "amountMinor", currency, on_day::text as on,
+           case when note is not null then jsonb_build_object('note', note, 'byId', decided_by, 'at', decided_at) end as explained
+    from statement_line where run_id = ${runId} order by number`);
   await writeFindings(tx, runId, matchStatement(lines, await readMovements(tx, statement), statement).map(findingOf));
 }
 
@@ -104,6 +106,7 @@ function findingOf({ result, line, movement }: Match): NewFinding {
     hereMinor: movement?.amountMinor ?? null,
     thereMinor: line?.amountMinor ?? null,
     paymentId: movement?.paymentId ?? null,
+    explained: movement ? null : (line?.explained ?? null),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Explanation } from '../findings.ts';
+
 /** One movement as a bank or a provider reports it. Incoming money is positive. */
 export interface StatementLine {
   reference: string;
@@ -5,6 +7,8 @@ export interface StatementLine {
   currency: string;
   /** As `2026-03-02`. */
   on: string;
+  /** Why it is no payment of a client, where a person has said so. */
+  explained?: Explanation | null;
 }
 
 /** A movement of the ledger on the account of a payment method. Incoming money is positive. */

@@ -31,8 +31,8 @@ export interface LineRow extends StatementEntry {
 }
 
 /**
- * Matches the lines of uploaded statements with payments, each by itself and once, and compares the statement with the books
- * when none is left. A server that dies leaves the rest to the next run.
+ * Matches the lines of uploaded statements with payments, each by itself and once, and compares a statement with the books
+ * when all of its lines are decided. A server that dies leaves the rest to the next run.
  */
 export async function settleStatements(app: App): Promise<null> {
   await dropUnread(app);
@@ -72,10 +72,15 @@ async function settleRun(app: App, run: Run): Promise<void> {
   }
   await app.db.tx(async (tx) => {
     const mine = await tx.run(sql`
-      update reconciliation_run set state = 'done', finished_at = ${app.clock.now()} where id = ${run.id} and state = 'settling'`);
+      update reconciliation_run r set state = 'done', finished_at = ${app.clock.now()}
+      where id = ${run.id} and state = 'settling'
+        and not exists (select from statement_line l where l.run_id = r.id and l.result = any(${undecided}::text[]))`);
     if (mine > 0) await compareLines(tx, run.id, run);
   });
 }
+
+/** While a line is one of these, the statement is not compared with the books: it would differ by what comes yet. */
+const undecided: readonly LineResult[] = ['proposed', 'unknown', 'waiting'];
 
 /** What is refused is undone and left to staff. */
 async function settleLine(app: App, run: Run, lineId: string): Promise<void> {

@@ -80,7 +80,7 @@ describe('a line of a statement', () => {
       { result: 'credited', confidence: 100, payment: { id: deposit.id, state: 'credited' } },
     ]);
     expect(await balancesOf(server.db, payer.wallet)).toEqual([11_000n, 0n]);
-    expect(run).toMatchObject({ state: 'done', lines: { count: 1, open: 0 }, from: '2026-03-02' });
+    expect(run).toMatchObject({ state: 'done', lines: { count: 1, left: 0, open: 0 }, from: '2026-03-02' });
     const payment = sql`select bank_reference as "bankReference" from payment where id = ${deposit.id}`;
     expect(await server.db.one(payment)).toEqual({ bankReference: expect.stringMatching(/^B\d+$/) as string });
   });
