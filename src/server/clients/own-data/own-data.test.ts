@@ -31,6 +31,7 @@ const leftOut: Record<string, string> = {
   reason_version: 'who of staff wrote it',
   platform_token: 'opens a terminal within a minute: a secret, and until when',
   reconciliation_finding: 'what staff explained of the books',
+  statement_line: 'what the bank of the operator says; a deposit that it credited is exported as a payment',
   payout_file: 'how the operator pays its bank; the withdrawals are in the export',
   payout_file_answer: 'what the bank answers about such a file',
   automatic_approval_simulation: 'what staff have tried, of no client',
