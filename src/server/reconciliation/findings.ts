@@ -33,15 +33,21 @@ export interface Outcome {
   findings: NewFinding[];
 }
 
+const batch = 5000;
+
 /** Stores the findings of a run, the worst first. */
 export async function writeFindings(tx: Tx, runId: string, found: readonly NewFinding[]): Promise<void> {
-  if (found.length === 0) return;
   const sorted = found.toSorted((a, b) => findingResults.indexOf(a.result) - findingResults.indexOf(b.result));
+  for (let from = 0; from < sorted.length; from += batch)
+    await insertFindings(tx, runId, from, sorted.slice(from, from + batch));
+}
+
+async function insertFindings(tx: Tx, runId: string, from: number, sorted: readonly NewFinding[]): Promise<void> {
   const column = <T>(pick: (finding: NewFinding) => T | null | undefined) => sorted.map((each) => pick(each) ?? null);
   await tx.run(sql`
     insert into reconciliation_finding (id, run_id, location, result, reference, on_day, currency, here, there, payment_id, account_id,
                                         rule, breach_row, breach_why, note, resolved_by, resolved_at)
-    select id, ${runId}, location - 1, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why,
+    select id, ${runId}, ${from} + location - 1, result, reference, on_day, currency, here, there, payment_id, account_id, rule, breach_row, breach_why,
            note, resolved_by, resolved_at
     from unnest(
       ${sorted.map(() => newId())}::uuid[], ${column(({ result }) => result)}::text[], ${column(({ reference }) => reference)}::text[],

@@ -16,9 +16,10 @@ type Line = Pick<StatementEntry, 'reference' | 'endToEndId' | 'currency' | 'amou
 export async function findCandidates(db: Queries, line: Line, method: PaymentMethod): Promise<Candidate[]> {
   const { references, numbers, endToEndIds } = namesIn(line);
   const named = sql`
-    p.method = ${method} and p.currency = ${line.currency} and p.kind in ('deposit', 'withdrawal') and (
-      p.reference = any(${references}::text[]) or p.number = any(${numbers}::bigint[])
-      or p.id in (select l.payment_id from payout_file_line l where l.end_to_end_id = any(${endToEndIds}::text[])))`;
+    p.method = ${method} and p.currency = ${line.currency} and p.kind in ('deposit', 'withdrawal') and p.id in (
+      select id from payment where reference = any(${references}::text[])
+      union all select id from payment where number = any(${numbers}::bigint[])
+      union all select payment_id from payout_file_line where end_to_end_id = any(${endToEndIds}::text[]))`;
   const found = await read(db, named, true);
   if (found.length > 0 || line.amountMinor < 0n) return found;
   return read(
@@ -33,6 +34,7 @@ const read = (db: Queries, condition: Sql, isNamed: boolean): Promise<Candidate[
   db.rows<Candidate>(sql`
     select p.id, p.kind, p.state, ${isNamed}::boolean as "isNamed", c.first_name as "firstName", c.second_name as "secondName",
            case when p.kind = 'withdrawal' then p.amount - p.fee else p.amount end as "amountMinor", i.iban as account,
+           p.bank_reference as "bankReference", to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD') as "changedOn",
            exists (select from statement_line l where l.payment_id = p.id and l.result in ('credited', 'waiting', 'matched')) as "isTaken"
     from payment p join person c on c.id = p.client_id left join payment_instruction i on i.payment_id = p.id
     where ${condition}`);

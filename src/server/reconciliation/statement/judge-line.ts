@@ -17,6 +17,10 @@ export interface Candidate {
   secondName: string;
   /** The account that the client was shown; null where none was. */
   account: string | null;
+  /** What the bank called the money, where staff or a line have said so. */
+  bankReference: string | null;
+  /** The day (UTC) on which it reached its state. */
+  changedOn: string;
   /** Whether another line stands for it already. */
   isTaken: boolean;
 }
@@ -27,7 +31,10 @@ export type Verdict =
   | { as: 'likely'; candidate: Candidate; confidence: number; doubt: LineDoubt }
   | { as: 'unknown' };
 
-type Line = Pick<StatementEntry, 'amountMinor' | 'name' | 'account' | 'isReversal' | 'isReturned'>;
+type Line = Pick<
+  StatementEntry,
+  'amountMinor' | 'name' | 'account' | 'on' | 'bankReference' | 'isReversal' | 'isReturned'
+>;
 
 /** What each agreement is worth, in percent. A reference is drawn at random, so it says most. */
 const worth = { reference: 60, amount: 25, name: 15, nameUnsaid: 5 };
@@ -68,12 +75,27 @@ function confidenceOf(line: Line, candidate: Candidate): number {
   );
 }
 
-const isBooked = (line: Line, candidate: Candidate): boolean =>
-  (candidate.state === 'credited' || candidate.state === 'completed') &&
-  candidate.isNamed &&
-  !candidate.isTaken &&
-  isDirect(line, candidate) &&
-  isSameAmount(line, candidate);
+/** Staff book some days before or after the bank does. */
+const daysApart = 10;
+
+/**
+ * Whether the books have this very money. A client may pay again under an old reference: what was booked long ago, or as
+ * another entry of the bank, is not it.
+ */
+function isBooked(line: Line, candidate: Candidate): boolean {
+  const { state, isNamed, isTaken, bankReference, changedOn } = candidate;
+  const days = Math.abs(Date.parse(line.on) - Date.parse(changedOn)) / 86_400_000;
+  const isOther = bankReference !== null && line.bankReference !== null && bankReference !== line.bankReference;
+  return (
+    (state === 'credited' || state === 'completed') &&
+    isNamed &&
+    !isTaken &&
+    days <= daysApart &&
+    !isOther &&
+    isDirect(line, candidate) &&
+    isSameAmount(line, candidate)
+  );
+}
 
 /** Whether the line moves money the way that the payment does: a deposit in, a withdrawal out. */
 const isDirect = ({ amountMinor, isReversal, isReturned }: Line, { kind }: Candidate): boolean =>
@@ -93,8 +115,18 @@ export function doubtOf(line: Line, candidate: Candidate): LineDoubt | null {
   if (!isDeposit) return null;
   const name = nameOf(line, candidate);
   if (name !== 'same') return name === 'other' ? 'name' : 'no_name';
-  return line.account !== '' && line.account !== account ? 'account' : null;
+  return isSameAccount(line.account, account) ? null : 'account';
 }
+
+/** A bank may write its own account by the end of the IBAN alone, or with the currency behind it. */
+function isSameAccount(written: string, iban: string | null): boolean {
+  if (written === '') return true;
+  const bare = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+  const [own, said] = [bare(iban ?? ''), bare(written).replace(/[A-Z]{3}$/, '')];
+  return said.length >= shortestAccount && own.endsWith(said);
+}
+
+const shortestAccount = 8;
 
 const bookedStates: ReadonlySet<PaymentState> = new Set([
   'credited',

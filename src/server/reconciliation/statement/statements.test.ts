@@ -220,6 +220,51 @@ describe('a line of a statement', () => {
     expect(await stateOf(deposit.id)).toBe('awaiting_payment');
   });
 
+  it('is paid again under an old reference: what was booked long ago, or as another entry, is not it', async () => {
+    const payer = await newPayer(server);
+    const credited = async (amount: string, bank_reference?: string) => {
+      const deposit = await announced(payer, amount);
+      const of = { payment_id: deposit.id };
+      await request()('POST /api/staff/payments/assign', ines, of);
+      await request()('POST /api/staff/payments/credit', ines, { ...of, received: amount, bank_reference });
+      return deposit;
+    };
+    const lineOf = ({ reference }: Deposit, amount: string, bank?: string) =>
+      entry(amount, details(nameOf(payer), reference), bank === undefined ? {} : { bank });
+    const [now, other, old] = [await credited('21'), await credited('22', 'OTHER-1'), await credited('23')];
+    await forge(
+      server.ownerUrl,
+      sql`update payment set updated_at = updated_at - interval '40 days' where id = ${old.id}`,
+    );
+    const { lines } = await settled(
+      server,
+      ines,
+      camt([lineOf(now, '21.00'), lineOf(other, '22.00', 'OTHER-2'), lineOf(old, '23.00')].join('')),
+    );
+    expect(lines).toMatchObject([
+      { result: 'matched', payment: { id: now.id } },
+      { result: 'proposed', doubt: 'booked_before' },
+      { result: 'proposed', doubt: 'booked_before' },
+    ]);
+  });
+
+  it('has the account as its bank writes it: the IBAN, its end, or with the currency', async () => {
+    const payer = await newPayer(server);
+    for (const [account, amount, result] of [
+      ['37040044/0532013000', '24,00', 'credited'],
+      [`${ownIban}USD`, '25,00', 'credited'],
+      ['37040044/0532013001', '26,00', 'proposed'],
+    ] as const) {
+      const { reference } = await announced(payer, amount.replace(',', '.'));
+      const file = [
+        `:20:S\n:25:${account}\n:28C:1/1\n:60F:C260301USD0,00`,
+        `:61:2603020302C${amount}NTRFNONREF//M${amount.slice(0, 2)}\n:86:166?00X?20SVWZ+${reference}?32${nameOf(payer)}`,
+        `:62F:C260302USD${amount}\n-`,
+      ].join('\n');
+      expect((await settled(server, ines, file)).lines).toMatchObject([{ result }]);
+    }
+  });
+
   it('of money that went out completes the withdrawal that was sent', async () => {
     const payer = await newPayer(server, 3, 100_000n);
     const id = await submitted(server, payer, await confirmedDestination(server, payer), '100');
@@ -304,6 +349,13 @@ describe('a file', () => {
     expect(codeOf(await uploaded(server, ines, csvOfLines(rows)))).toBe('reconciliation.line');
     expect(await server.db.rows(sql`select from statement_line where reference = 'r7'`)).toEqual([]);
     expect(await server.db.rows(sql`select from reconciliation_run where state = 'reading'`)).toEqual([]);
+  });
+
+  it('with an amount that is no money is refused by its line, and with signs that are no text is read without them', async () => {
+    const huge = csvOfLines(['a,1,USD,2026-03-02,X', 'b,99999999999999999999,USD,2026-03-02,X']);
+    expect(codeOf(await uploaded(server, ines, huge))).toBe('reconciliation.line');
+    const odd = csvOfLines(['no\u0000thing\u0007,2.22,USD,2026-03-02,X\u0000Y']);
+    expect((await settled(server, ines, odd)).lines).toMatchObject([{ reference: 'no thing', name: 'X Y' }]);
   });
 
   it('of more lines than a statement may have leaves nothing', async () => {

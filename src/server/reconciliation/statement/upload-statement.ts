@@ -13,6 +13,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import type { BankBalance, BankEntry } from '../bank-statement/statement.ts';
 import { readRun } from '../runs.ts';
 import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
+import { unreadable } from './read-lines.ts';
 import { readStatement, type ReadPart } from './read-statement.ts';
 
 interface Statement extends StatementFormat {
@@ -22,7 +23,20 @@ interface Statement extends StatementFormat {
 }
 
 const batchLines = 1000;
+/** A statement of the database takes 15 seconds at most, however busy it is. */
+const batchMarked = 10_000;
 const longestReference = 400;
+const longestField = 140;
+
+/** More is no money of any bank, and no number of the database. */
+const isStorable = (minor: bigint): boolean => BigInt.asIntN(64, minor) === minor;
+
+/** Without signs that no text has. */
+const asStored = (text: string, most: number): string =>
+  text
+    .replaceAll(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, most);
 
 /**
  * Stores the lines of a statement as they come, so that no file is whole in memory; a job matches them with payments. Nothing
@@ -88,6 +102,7 @@ async function storeLines(
   };
   for await (const part of parts) {
     if ('balance' in part) {
+      if (!isStorable(part.balance.closingMinor ?? 0n)) throw unreadable(lines);
       spans.push({ ...part.balance, after: spans.at(-1)?.until ?? 0, until: lines });
       continue;
     }
@@ -104,11 +119,19 @@ function lineOf(
   entry: BankEntry,
   { number, method, seen }: { number: number; method: PaymentMethod; seen: Map<string, number> },
 ): StatementEntry {
-  const { account, currency, amountMinor, on, endToEndId, name, bankReference, isReversal, structured, text } = entry;
-  const reference = [endToEndId, structured, text, bankReference].filter(Boolean).join(' ').slice(0, longestReference);
+  const { currency, amountMinor, on, isReversal, structured } = entry;
+  if (!isStorable(amountMinor)) throw unreadable(number);
+  const [account, endToEndId, name, bankReference] = [
+    entry.account,
+    entry.endToEndId,
+    entry.name,
+    entry.bankReference,
+  ].map((text) => text && asStored(text, longestField)) as [string, string | null, string | null, string | null];
+  const said = [endToEndId, structured, entry.text, bankReference].filter(Boolean).join(' ');
+  const reference = asStored(said, longestReference);
   // A bank that numbers its entries may write another text into the next file.
-  const said = bankReference === null ? [on, reference, name] : [bankReference, endToEndId];
-  const identity = JSON.stringify([method, account, currency, String(amountMinor), ...said]);
+  const words = bankReference === null ? [reference, name] : [bankReference, endToEndId];
+  const identity = JSON.stringify([method, account, currency, String(amountMinor), on, ...words]);
   // Two payments of one day may be the same in everything: the second one in this file is the second one in any file.
   const before = seen.get(identity) ?? 0;
   seen.set(identity, before + 1);
@@ -121,7 +144,7 @@ function lineOf(
     account,
     reference,
     endToEndId,
-    name: name?.slice(0, 140) ?? null,
+    name,
     bankReference,
     isReversal,
     isReturned: entry.returnReason !== null,
@@ -164,10 +187,13 @@ async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Prom
     select name from reconciliation_run where sha256 = ${file.sha256} and state <> 'reading'`);
   if (known) throw refuse('reconciliation.known', known);
   for (const span of file.spans) await checkGap(tx, runId, span);
-  await tx.run(sql`
-    update statement_line l set result = 'repeated', repeats = earlier.id
-    from statement_line earlier where earlier.key = l.key and earlier.counts and l.run_id = ${runId}`);
-  await tx.run(sql`update statement_line set counts = true where run_id = ${runId} and result is null`);
+  for (let after = 0; after < file.lines; after += batchMarked) {
+    const part = sql`l.run_id = ${runId} and l.number > ${after} and l.number <= ${after + batchMarked}`;
+    await tx.run(sql`
+      update statement_line l set result = 'repeated', repeats = earlier.id
+      from statement_line earlier where earlier.key = l.key and earlier.counts and ${part}`);
+    await tx.run(sql`update statement_line l set counts = true where ${part} and l.result is null`);
+  }
   const facts = { lines: file.lines, ...(file.pending > 0 && { pending: file.pending }) };
   await tx.run(sql`
     update reconciliation_run r set state = 'settling', sha256 = ${file.sha256}, facts = ${JSON.stringify(facts)}, from_on = days.first, to_on = days.last
