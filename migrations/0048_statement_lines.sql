@@ -92,5 +92,7 @@ create trigger statement_line_said_guard before update on statement_line for eac
         is distinct from
         (new.run_id, new.number, new.key, new.on_day, new.currency, new.amount, new.account, new.reference, new.end_to_end_id, new.name,
          new.bank_reference, new.is_reversal, new.is_returned, new.mac)
-        or old.result in ('credited', 'matched', 'repeated', 'dismissed'))
+        or old.result in ('credited', 'matched', 'dismissed')
+        -- A person may find that a repeated line is a second payment.
+        or old.result = 'repeated' and new.result not in ('credited', 'waiting'))
   execute function refuse_change();

@@ -72,7 +72,7 @@ const doors: Doors = {
   'src/server/payments/demo-payments.ts': ['demo'],
   'src/server/payments/emailed-secrets.ts': ['notifications'],
   'src/server/payments/methods.ts': ['clients'],
-  'src/server/payments/rules.ts': ['dashboard'],
+  'src/server/payments/rules.ts': ['dashboard', 'reconciliation'],
   'src/server/payments/restrictions.ts': ['staff'],
   'src/server/payments/bank-files/bank-text.ts': ['reconciliation'],
   'src/server/payments/staff/deposit-actions.ts': ['reconciliation'],

@@ -19,7 +19,7 @@ export const payments = {
       'close_finding',
     ],
   },
-  auditDetails: ['payment', 'category', 'method', 'bank_file', 'changed'],
+  auditDetails: ['undecided_at', 'payment', 'category', 'method', 'bank_file', 'changed'],
   jobs: ['payments.expire', 'payments.bank_files', 'payments.providers'],
   adapters: {
     stripe: {

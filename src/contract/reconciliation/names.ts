@@ -77,6 +77,7 @@ export const lineDoubts = [
   'account',
   'gap',
   'refused',
+  'changed',
   'not_asked',
 ] as const;
 export type LineDoubt = (typeof lineDoubts)[number];

@@ -22,11 +22,12 @@ export function CreditLineDialog({ line, onClose }: { line: StatementLineInfo; o
   const { data } = useQuery(candidatesQuery(line.id, search.trim()));
   const candidates = data?.candidates ?? [];
   const form = useCallForm({ payment_id: '' });
-  const chosen = candidates.find(({ id }) => id === form.values.payment_id) ?? candidates[0];
+  // Where only the amount fits, a person chooses: the deposit may be another client’s.
+  const named = candidates.find(({ id, doubt }) => id === line.payment?.id && doubt !== 'no_reference' && !search);
+  const chosen = candidates.find(({ id }) => id === form.values.payment_id) ?? named;
   const money = (amount: string) => format.money(amount, line.currency, { exact: true });
   const credit = form.submit(async () => {
-    if (!chosen) return;
-    const body = { line_id: line.id, payment_id: chosen.id };
+    const body = { line_id: line.id, payment_id: chosen?.id ?? '' };
     const { result } = await sendOnce((idempotencyKey) =>
       call('POST /api/staff/reconciliation/statements/credit', { body }, { idempotencyKey }),
     );
@@ -62,6 +63,7 @@ export function CreditLineDialog({ line, onClose }: { line: StatementLineInfo; o
             ...(doubt && { hint: t(`reconciliation.doubt_${doubt}`) }),
           }))}
           value={chosen?.id ?? ''}
+          error={form.field('payment_id').error}
           onChange={({ target }) => form.set('payment_id', target.value)}
         />
       ) : (

@@ -36,9 +36,12 @@ interface LinesTableProps {
 export function LinesTable({ rows, onCredit, onDismiss }: LinesTableProps) {
   const t = useText();
   const may = mayExplain(useSignedIn());
+  // A line that repeats another one may be a second payment that is the same in everything.
   const actsOf = (line: Line) => [
-    ...(Number(line.amount) > 0 ? [{ label: t('reconciliation.credit_line'), onChoose: () => onCredit(line) }] : []),
-    { label: t('reconciliation.dismiss_line'), onChoose: () => onDismiss(line) },
+    ...(Number(line.amount) > 0 && (isOpen(line) || line.result === 'repeated')
+      ? [{ label: t('reconciliation.credit_line'), onChoose: () => onCredit(line) }]
+      : []),
+    ...(isOpen(line) ? [{ label: t('reconciliation.dismiss_line'), onChoose: () => onDismiss(line) }] : []),
   ];
   const columns: Column<Line>[] = [
     { key: 'what', header: t('reconciliation.what'), cell: (line) => <What line={line} /> },
@@ -55,7 +58,7 @@ export function LinesTable({ rows, onCredit, onDismiss }: LinesTableProps) {
       header: t('reconciliation.acts'),
       acts: true,
       cell: (line) =>
-        may && isOpen(line) ? (
+        may && actsOf(line).length > 0 ? (
           <Menu label={t('reconciliation.decide', { number: line.number })} acts={actsOf(line)} />
         ) : null,
     },

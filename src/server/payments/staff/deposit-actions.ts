@@ -1,4 +1,5 @@
 import { toDecimal } from '#contract/kernel/money.ts';
+import type { PaymentState } from '#contract/payments/names.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
@@ -39,12 +40,19 @@ export function creditDeposit(app: App, staff: Staff, body: Credit): Promise<Que
 }
 
 /**
- * The same for money that a statement of the bank shows: a deposit that is not in review yet is taken into it first, also one
- * that had ended.
+ * The same for money that a statement of the bank shows: a deposit that is not in review yet is taken into it first.
+ * @param from the states in which the deposit may be
  * @throws Refusal as `creditDeposit`
  */
-export async function creditArrived(app: App, tx: Tx, staffId: string, body: Credit): Promise<void> {
+export async function creditArrived(
+  app: App,
+  tx: Tx,
+  staffId: string,
+  body: Credit,
+  from: readonly PaymentState[],
+): Promise<void> {
   await act(app, tx, staffId, { action: 'credit_deposit', paymentId: body.payment_id }, async (_, payment) => {
+    expectState(payment, 'deposit', ...from);
     const isInReview = payment.state === 'under_review';
     const taken = isInReview ? payment : await takeUp(app, tx, staffId, payment, app.clock.now());
     return credit(app, tx, staffId, taken, body);

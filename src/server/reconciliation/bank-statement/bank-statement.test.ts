@@ -191,6 +191,22 @@ describe('MT940', () => {
     expect(await codeOf(linesOf(report))).toBe('reconciliation.pending');
   });
 
+  it('takes the payer from the bank alone, whatever a payer writes into the text', async () => {
+    const nameIn = async (...fields: string[]) => {
+      const head = [':20:S', ':25:37040044/0532013000', ':28C:1/1', ':60F:C261122EUR0,00'];
+      const text = [...head, ...fields, ':62F:C261122EUR500,00', '-'].join('\n');
+      return (await read(readMt940(pieces(text)))).entries.map(({ name }) => name);
+    };
+    const line = ':61:2611221122C500,00NTRFNONREF//1';
+    expect(await nameIn(line, ':86:/NAME/JOHN DOE/REMI/AT-7KQ4-M2P9 /NAME/ANNA MARTIN')).toEqual(['JOHN DOE']);
+    expect(await nameIn(line, ':86:/NAME/ANNA MARTIN/EREF/X/NAME/JOHN DOE/REMI/x')).toEqual([null]);
+    expect(await nameIn(line, ':86:166?20SVWZ+AT?32ANNA MARTIN?30BIC?31IBAN?32JOHN DOE')).toEqual([null]);
+    expect(await nameIn(line, ':86:166?20SVWZ+AT?30BIC?31IBAN?32JOHN DOE')).toEqual(['JOHN DOE']);
+    // A payer's text that is cut before what looks like a field.
+    const cut = `:86:${'x'.repeat(61)}`;
+    expect(await nameIn(line, cut, line.replace('C5', 'D5'), ':86:/NAME/ANNA MARTIN')).toEqual([null, null]);
+  });
+
   it('names the line that cannot be read', async () => {
     const wrong = mt940.replace('D250,00NTRF', 'D250.00NTRF');
     await expect(read(readMt940(pieces(wrong)))).rejects.toMatchObject({ params: { line: 8 } });

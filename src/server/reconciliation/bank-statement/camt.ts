@@ -36,7 +36,8 @@ function addTo(balance: BankBalance, node: XmlNode): void {
     balance.account = textIn(node, 'Id', 'IBAN') ?? textIn(node, 'Id', 'Othr', 'Id') ?? '';
     balance.currency = textIn(node, 'Ccy') ?? '';
   } else if (node.name === 'Bal') {
-    const { amountMinor } = moneyOf(node);
+    const { amountMinor, currency } = moneyOf(node);
+    balance.currency ||= currency;
     const code = textIn(node, 'Tp', 'CdOrPrtry', 'Cd');
     if (code === 'OPBD' || code === 'PRCD') balance.openingMinor = amountMinor;
     else if (code === 'CLBD') balance.closingMinor = amountMinor;
@@ -76,7 +77,7 @@ function entriesOf(node: XmlNode, { account }: BankBalance): BankEntry[] {
     account,
     on: dayOf(day),
     isBooked,
-    isReversal: textIn(node, 'RvslInd') === 'true',
+    isReversal: ['true', '1'].includes(textIn(node, 'RvslInd') ?? ''),
   };
   const details = allIn(node, 'NtryDtls').flatMap((each) => allIn(each, 'TxDtls'));
   // A batch may leave its transactions without amounts.

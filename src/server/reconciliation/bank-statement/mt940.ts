@@ -9,6 +9,16 @@ interface Field {
   tag: string;
   text: string;
   line: number;
+  /** Whether a text of full lines stands before it: a payer may have written what looks like a field. */
+  isUnclear: boolean;
+}
+
+const fullLine = 65;
+
+/** Whether a text that its bank cuts into lines ends with a whole one. */
+function endsFull(text: string): boolean {
+  const lines = `:86:${text}`.split('\n');
+  return lines.at(-1)?.length === fullLine && lines.every(({ length }) => length <= fullLine);
 }
 
 /**
@@ -23,6 +33,7 @@ export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator
     const isNext = tag === '20';
     if ((isNext || tag === '86' || tag === '61') && state.entry) {
       if (tag === '86') addText(state.entry, text);
+      if (state.isUnclear) state.entry.name = null;
       if (tag !== '86') {
         yield { entry: state.entry };
         state.entry = undefined;
@@ -37,7 +48,10 @@ export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator
       state.isReport = true;
       state.balance.currency = text.slice(0, 3);
     } else if (/^6[02][FM]$/.test(tag)) addBalance(state.balance, tag, text, line);
-    else if (tag === '61') state.entry = readEntry(text, line, state);
+    else if (tag === '61') {
+      state.entry = readEntry(text, line, state);
+      state.isUnclear = field.isUnclear;
+    }
     if (tag.startsWith('62') && state.entry) {
       yield { entry: state.entry };
       state.entry = undefined;
@@ -52,12 +66,15 @@ interface State {
   balance: BankBalance;
   isReport: boolean;
   entry: BankEntry | undefined;
+  /** Whether that entry may be a part of the text before it. */
+  isUnclear: boolean;
 }
 
 const begin = (): State => ({
   balance: { account: '', currency: '', number: '', openingMinor: null, closingMinor: null },
   isReport: false,
   entry: undefined,
+  isUnclear: false,
 });
 
 /** The fields of all messages; what stands around them, such as the envelope, is left out. */
@@ -67,7 +84,7 @@ async function* fieldsOf(content: AsyncIterable<Buffer>): AsyncGenerator<Field> 
     const [, tag, rest] = /^:(\d{2}[A-Z]?):(.*)$/s.exec(text) ?? [];
     if (tag !== undefined) {
       if (field) yield field;
-      field = { tag, text: rest ?? '', line };
+      field = { tag, text: rest ?? '', line, isUnclear: field?.tag === '86' && endsFull(field.text) };
     } else if (/^-\}?$|^\{/.test(text)) {
       if (field) yield field;
       field = undefined;
@@ -163,12 +180,13 @@ function dayOf(year: string, monthAndDay: string, line: number): string {
 function addText(entry: BankEntry, text: string): void {
   const joined = text.replaceAll('\n', '');
   if (/^\d{3}\?/.test(joined)) return addGerman(entry, joined);
-  const tagged = Object.fromEntries(
-    [...joined.matchAll(/\/(ORDP|BENM|NAME|IBAN|REMI|EREF|RTRN|ACCT)\/(.*?)(?=\/[A-Z]{4}\/|$)/g)].map(
-      ([, tag, said]) => [tag, said],
-    ),
-  );
-  entry.text = [entry.text, tagged['REMI'] ?? joined].filter(Boolean).join(' ');
+  // What follows the text of the transfer is a part of it: a payer may write tags into it.
+  const { before, text: remitted } = /^(?<before>.*?)\/REMI\/(?<text>.*)$/s.exec(joined)?.groups ?? { before: joined };
+  const parts = [...(before ?? '').matchAll(/\/(ORDP|BENM|NAME|IBAN|EREF|RTRN|ACCT)\/(.*?)(?=\/[A-Z]{4}\/|$)/g)];
+  const names = parts.map(([, tag]) => tag);
+  const tagged =
+    new Set(names).size === names.length ? Object.fromEntries(parts.map(([, tag, said]) => [tag, said])) : {};
+  entry.text = [entry.text, remitted ?? joined].filter(Boolean).join(' ');
   entry.name = tagged['NAME'] ?? tagged['ORDP'] ?? tagged['BENM'] ?? null;
   entry.otherAccount = tagged['IBAN'] ?? tagged['ACCT'] ?? null;
   entry.returnReason = tagged['RTRN'] ?? null;
@@ -191,8 +209,10 @@ function addGerman(entry: BankEntry, joined: string): void {
     ].map(([, tag = '', said = '']) => [tag, said.trim()]),
   );
   entry.text = [entry.text, tagged.get('SVWZ') ?? words].filter(Boolean).join(' ');
-  entry.name = of(32, 33).join('') || null;
-  entry.otherAccount = of(31, 31).join('') || null;
+  // The numbers rise. Where they do not, the text of the transfer has some, and what is the bank's is unclear.
+  const isClear = parts.every(([number], at) => number > (parts[at - 1]?.[0] ?? -1));
+  entry.name = (isClear && of(32, 33).join('')) || null;
+  entry.otherAccount = (isClear && of(31, 31).join('')) || null;
   const reference = tagged.get('EREF');
   if (reference && reference !== 'NOTPROVIDED') entry.endToEndId = reference;
 }

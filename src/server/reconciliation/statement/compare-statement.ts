@@ -27,6 +27,7 @@ const longestReference = 200;
 export async function compareLines(tx: Tx, runId: string, statement: StatementDays): Promise<void> {
   const lines = await tx.rows<StatementLine>(sql`
     select reference, amount as "amountMinor", currency, on_day::text as on,
+           case when result in ('credited', 'matched') then payment_id end as "paymentId",
            case when note is not null then jsonb_build_object('note', note, 'byId', decided_by, 'at', decided_at) end as explained
     from statement_line where run_id = ${runId} order by number`);
   await writeFindings(tx, runId, matchStatement(lines, await readMovements(tx, statement), statement).map(findingOf));

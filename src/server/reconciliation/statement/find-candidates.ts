@@ -14,29 +14,39 @@ type Line = Pick<StatementEntry, 'reference' | 'endToEndId' | 'currency' | 'amou
  * amount. Each is found by an index.
  */
 export async function findCandidates(db: Queries, line: Line, method: PaymentMethod): Promise<Candidate[]> {
-  const { references, numbers, endToEndIds } = namesIn(line);
-  const named = sql`
-    p.method = ${method} and p.currency = ${line.currency} and p.kind in ('deposit', 'withdrawal') and p.id in (
-      select id from payment where reference = any(${references}::text[])
-      union all select id from payment where number = any(${numbers}::bigint[])
-      union all select payment_id from payout_file_line where end_to_end_id = any(${endToEndIds}::text[]))`;
-  const found = await read(db, named, true);
-  if (found.length > 0 || line.amountMinor < 0n) return found;
+  const { references, numbers, sentAs } = namesIn(line);
+  const found = await read(
+    db,
+    sql`
+      (select id, 'reference' as "namedBy" from payment where reference = any(${references}::text[]) and kind = 'deposit'
+       union select id, 'reference' from payment where number = any(${sentAs.numbers}::bigint[]) and kind = 'withdrawal'
+       union select payment_id, 'reference' from payout_file_line where end_to_end_id = any(${sentAs.ids}::text[])
+       union select id, 'number' from payment where number = any(${numbers}::bigint[]))`,
+    sql`p.method = ${method} and p.currency = ${line.currency} and p.kind in ('deposit', 'withdrawal')`,
+  );
+  // A payment that is named in both ways is named by its reference.
+  const strong = new Set(found.filter(({ namedBy }) => namedBy === 'reference').map(({ id }) => id));
+  const named = found.filter(({ id, namedBy }) => namedBy === 'reference' || !strong.has(id));
+  if (named.length > 0 || line.amountMinor < 0n) return named;
   return read(
     db,
-    sql`p.kind = 'deposit' and p.state in ('awaiting_payment', 'under_review') and p.method = ${method}
-      and p.currency = ${line.currency} and p.amount = ${line.amountMinor} order by p.id desc limit ${mostOfAmount}`,
-    false,
+    sql`
+      (select o.id, null as "namedBy" from payment o
+       where o.kind = 'deposit' and o.state in ('awaiting_payment', 'under_review') and o.currency = ${line.currency} and o.amount = ${line.amountMinor}
+         and o.method = ${method}
+       order by o.id desc limit ${mostOfAmount})`,
+    sql`true`,
   );
 }
 
-const read = (db: Queries, condition: Sql, isNamed: boolean): Promise<Candidate[]> =>
+const read = (db: Queries, found: Sql, condition: Sql): Promise<Candidate[]> =>
   db.rows<Candidate>(sql`
-    select p.id, p.kind, p.state, ${isNamed}::boolean as "isNamed", c.first_name as "firstName", c.second_name as "secondName",
+    select p.id, p.kind, p.state, found."namedBy", c.first_name as "firstName", c.second_name as "secondName", c.full_name as "fullName",
            case when p.kind = 'withdrawal' then p.amount - p.fee else p.amount end as "amountMinor", i.iban as account,
            p.bank_reference as "bankReference", to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD') as "changedOn",
            exists (select from statement_line l where l.payment_id = p.id and l.result in ('credited', 'waiting', 'matched')) as "isTaken"
-    from payment p join person c on c.id = p.client_id left join payment_instruction i on i.payment_id = p.id
+    from ${found} found join payment p on p.id = found.id
+    join person c on c.id = p.client_id left join payment_instruction i on i.payment_id = p.id
     where ${condition}`);
 
 /** As `deposits/references.ts` draws them; other text may run into them. */
@@ -49,9 +59,14 @@ function namesIn({ reference, endToEndId }: Line) {
   const bare = reference.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const transfers = [...bare.matchAll(ofTransfer)].map(([, a, b]) => `AT-${a}-${b}`);
   const ofProviders = [...bare.matchAll(ofProvider)].map(([, whole = '']) => whole);
-  const numbers = [...reference.toUpperCase().matchAll(/(?<![A-Z0-9])P-?(\d{6,15})(?!\d)/g)].map(
-    ([, digits]) => digits ?? '',
-  );
-  const endToEndIds = endToEndId === null ? [] : [endToEndId.toUpperCase()];
-  return { references: [...new Set([...transfers, ...ofProviders])], numbers: [...new Set(numbers)], endToEndIds };
+  return {
+    references: [...new Set([...transfers, ...ofProviders])],
+    numbers: numbersIn(reference),
+    // What we call a transfer is ours to choose; its text may be a client's.
+    sentAs: { ids: endToEndId === null ? [] : [endToEndId.toUpperCase()], numbers: numbersIn(endToEndId ?? '') },
+  };
 }
+
+const numbersIn = (text: string): string[] => [
+  ...new Set([...text.toUpperCase().matchAll(/(?<![A-Z0-9])P-?(\d{6,15})(?!\d)/g)].map(([, digits = '']) => digits)),
+];

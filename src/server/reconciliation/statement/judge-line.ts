@@ -1,6 +1,6 @@
 import type { LineDoubt } from '#contract/reconciliation/names.ts';
 import type { PaymentState } from '#contract/payments/names.ts';
-import { isNameOnCard } from '#server/payments/bank-files/bank-text.ts';
+import { isNameOnCard, isSameName } from '#server/payments/bank-files/bank-text.ts';
 import type { StatementEntry } from './line-row.ts';
 
 /** A payment that a line may be. */
@@ -10,11 +10,15 @@ export interface Candidate {
   state: PaymentState;
   /** What the bank moves: of a withdrawal without its fee. */
   amountMinor: bigint;
-  /** Whether the line names its reference or its number. */
-  isNamed: boolean;
+  /**
+   * Whether the line names it: a deposit by the reference that was drawn for it, a withdrawal by the id under which we sent
+   * it; or by its number alone, which follows that of another payment. Null for one that only has the amount.
+   */
+  namedBy: 'reference' | 'number' | null;
   /** Of its client. */
   firstName: string;
   secondName: string;
+  fullName: string;
   /** The account that the client was shown; null where none was. */
   account: string | null;
   /** What the bank called the money, where staff or a line have said so. */
@@ -37,7 +41,7 @@ type Line = Pick<
 >;
 
 /** What each agreement is worth, in percent. A reference is drawn at random, so it says most. */
-const worth = { reference: 60, amount: 25, name: 15, nameUnsaid: 5 };
+const worth = { reference: 60, number: 20, amount: 25, name: { same: 15, alike: 10, unsaid: 5, other: 0 } };
 
 /** Says which of the payments a line is, how sure that is, and what speaks against it. The payments are of its currency. */
 export function judgeLine(line: Line, candidates: readonly Candidate[]): Verdict {
@@ -45,7 +49,7 @@ export function judgeLine(line: Line, candidates: readonly Candidate[]): Verdict
   if (!best) return { as: 'unknown' };
   const { candidate, confidence } = best;
   const isTie = next !== undefined && next.confidence === confidence;
-  const isNamedTwice = candidates.filter(({ isNamed }) => isNamed).length > 1;
+  const isNamedTwice = candidates.filter(({ namedBy }) => namedBy !== null).length > 1;
   if (isBooked(line, candidate) && !isTie) return { as: 'booked', candidate, confidence, doubt: null };
   const doubt = isTie || isNamedTwice ? 'several' : doubtOf(line, candidate);
   return doubt === null
@@ -63,17 +67,17 @@ export function rank(line: Line, candidates: readonly Candidate[]) {
 const isSameAmount = ({ amountMinor }: Line, candidate: Candidate): boolean =>
   candidate.amountMinor === (amountMinor < 0n ? -amountMinor : amountMinor);
 
-const nameOf = ({ name }: Line, { firstName, secondName }: Candidate): 'same' | 'other' | 'unsaid' =>
-  name === null ? 'unsaid' : isNameOnCard(name, [firstName, secondName]) ? 'same' : 'other';
-
-function confidenceOf(line: Line, candidate: Candidate): number {
-  const name = nameOf(line, candidate);
-  return (
-    (candidate.isNamed ? worth.reference : 0) +
-    (isSameAmount(line, candidate) ? worth.amount : 0) +
-    (name === 'same' ? worth.name : name === 'unsaid' ? worth.nameUnsaid : 0)
-  );
+/** A card may bear initials, and a transfer the name of a company or of two people: alike is not the same. */
+function nameOf({ name }: Line, { firstName, secondName, fullName }: Candidate): keyof typeof worth.name {
+  if (name === null) return 'unsaid';
+  if (isSameName(name, fullName)) return 'same';
+  return isNameOnCard(name, [firstName, secondName]) ? 'alike' : 'other';
 }
+
+const confidenceOf = (line: Line, candidate: Candidate): number =>
+  (candidate.namedBy === null ? 0 : worth[candidate.namedBy]) +
+  (isSameAmount(line, candidate) ? worth.amount : 0) +
+  worth.name[nameOf(line, candidate)];
 
 /** Staff book some days before or after the bank does. */
 const daysApart = 10;
@@ -83,13 +87,14 @@ const daysApart = 10;
  * another entry of the bank, is not it.
  */
 function isBooked(line: Line, candidate: Candidate): boolean {
-  const { state, isNamed, isTaken, bankReference, changedOn } = candidate;
+  const { state, kind, namedBy, isTaken, bankReference, changedOn } = candidate;
   const days = Math.abs(Date.parse(line.on) - Date.parse(changedOn)) / 86_400_000;
   const isOther = bankReference !== null && line.bankReference !== null && bankReference !== line.bankReference;
   return (
     (state === 'credited' || state === 'completed') &&
-    isNamed &&
+    namedBy !== null &&
     !isTaken &&
+    (kind === 'withdrawal' || nameOf(line, candidate) !== 'other') &&
     days <= daysApart &&
     !isOther &&
     isDirect(line, candidate) &&
@@ -103,18 +108,18 @@ const isDirect = ({ amountMinor, isReversal, isReturned }: Line, { kind }: Candi
 
 /** The gravest reason to leave a line to staff; null where there is none. */
 export function doubtOf(line: Line, candidate: Candidate): LineDoubt | null {
-  const { kind, state, isNamed, isTaken, account } = candidate;
+  const { kind, state, namedBy, isTaken, account } = candidate;
   const isDeposit = kind === 'deposit';
   if (!isDirect(line, candidate)) return isDeposit ? 'reversal' : 'returned';
   if (isTaken || bookedStates.has(state)) return 'booked_before';
   if (isDeposit ? state !== 'awaiting_payment' && state !== 'under_review' : endedStates.has(state)) return 'ended';
   if (!isDeposit && state !== 'sent') return 'not_sent';
   if (!isSameAmount(line, candidate)) return 'amount';
-  if (!isNamed) return 'no_reference';
+  if (namedBy !== 'reference') return 'no_reference';
   // Whom we pay is whom we named to the bank.
   if (!isDeposit) return null;
   const name = nameOf(line, candidate);
-  if (name !== 'same') return name === 'other' ? 'name' : 'no_name';
+  if (name !== 'same') return name === 'unsaid' ? 'no_name' : 'name';
   return isSameAccount(line.account, account) ? null : 'account';
 }
 

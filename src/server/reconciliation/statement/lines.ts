@@ -4,6 +4,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import { openResults, type LineDoubt, type LineResult } from '#contract/reconciliation/names.ts';
 import type { ShownLines, StatementLineInfo } from '#contract/reconciliation/statements.ts';
+import { voidStates } from '#server/payments/rules.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -13,6 +14,7 @@ import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { findCandidates } from './find-candidates.ts';
 import { doubtOf, rank } from './judge-line.ts';
+import { isAsRead } from './line-row.ts';
 import { carryOut, lineColumns, type LineRow } from './settle-lines.ts';
 
 const linesAtOnce = 50;
@@ -110,15 +112,30 @@ interface OpenLine extends LineRow {
   runId: string;
   run: string;
   method: PaymentMethod;
+  uploaderId: string;
+  credits: boolean;
+  /** Whether the payment that it probably is was credited after the upload. */
+  isBookedSince: boolean;
 }
 
 /** @throws Refusal `http.not_found` */
 async function readLine(db: Queries, id: string, lock: Sql = sql``): Promise<OpenLine> {
   const line = await db.maybeOne<OpenLine>(sql`
-    select ${lineColumns}, l.result, r.id as "runId", r.name as run, r.method
+    select ${lineColumns}, l.result, r.id as "runId", r.name as run, r.method, r.requested_by as "uploaderId", r.credits,
+           exists (select from payment p where p.id = l.payment_id and p.state in ('credited', 'completed') and p.updated_at >= r.requested_at) as "isBookedSince"
     from statement_line l join reconciliation_run r on r.id = l.run_id where l.id = ${id} ${lock}`);
   if (!line) throw notFound();
   return line;
+}
+
+/**
+ * Money that came in, as the file had it, and that is not booked: its own payment may have been credited a moment ago. A line
+ * that repeats another one may be a second payment that is the same in everything; only people can say so.
+ */
+function mayCredit(app: App, line: OpenLine): boolean {
+  if (!isOpen(line) && line.result !== 'repeated') return false;
+  if (line.amountMinor < 0n || line.isReversal || line.isReturned || line.isBookedSince) return false;
+  return isAsRead(app, { runId: line.runId, uploaderId: line.uploaderId, credits: line.credits }, line);
 }
 
 const isOpen = ({ result }: OpenLine): boolean => openResults.some((each) => each === result);
@@ -159,12 +176,15 @@ export async function creditLine(
   await app.db.tx((tx) =>
     runIdempotent(app, tx, call, async () => {
       const line = await readLine(tx, id, sql`for update of l`);
-      const standsFor = await tx.maybeOne(sql`
-        select from statement_line where payment_id = ${paymentId} and result in ('credited', 'waiting', 'matched')`);
-      if (!isOpen(line) || line.amountMinor < 0n || standsFor) throw refuse('reconciliation.settled');
-      const result = await carryOut(app, tx, me.id, line, { id: paymentId, kind: 'deposit' });
+      const deposit = await tx.maybeOne<{ isTaken: boolean }>(sql`
+        select exists (select from statement_line l where l.payment_id = p.id and l.result in ('credited', 'waiting', 'matched')) as "isTaken"
+        from payment p where p.id = ${paymentId} and p.kind = 'deposit' and p.method = ${line.method} and p.currency = ${line.currency}`);
+      if (!deposit) throw notFound();
+      if (!mayCredit(app, line) || deposit.isTaken) throw refuse('reconciliation.settled');
+      const from = ['awaiting_payment', 'under_review', ...voidStates] as const;
+      const result = await carryOut(app, tx, { staffId: me.id, from }, line, { id: paymentId, kind: 'deposit' });
       await tx.run(sql`
-        update statement_line set result = ${result}, doubt = null, payment_id = ${paymentId}, confidence = coalesce(confidence, 0),
+        update statement_line set result = ${result}, doubt = null, repeats = null, payment_id = ${paymentId}, confidence = coalesce(confidence, 0),
           decided_by = ${me.id}, decided_at = ${app.clock.now()}
         where id = ${id}`);
       const details = { run: line.runId, name: line.run, line: String(line.number) };

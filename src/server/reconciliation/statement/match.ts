@@ -7,6 +7,8 @@ export interface StatementLine {
   currency: string;
   /** As `2026-03-02`. */
   on: string;
+  /** The payment that it stands for, where that is known. */
+  paymentId?: string | null;
   /** Why it is no payment of a client, where a person has said so. */
   explained?: Explanation | null;
 }
@@ -32,7 +34,7 @@ export interface Match {
 const bare = (text: string) => text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Matches lines with movements by their reference. One movement goes with one line: first those of the same amount,
+ * Matches lines with movements: by their payment where that is known, else by their reference. One movement goes with one line: first those of the same amount,
  * then those of the same direction, whose amount differs. A line without a movement is missing here; a movement without
  * a line is missing there, if it lies in the statement's days.
  */
@@ -42,18 +44,21 @@ export function matchStatement(
   { from, to }: { from: string; to: string },
 ): Match[] {
   const book = openBook(movements);
-  const found = lines.map((line) => ({ line, candidates: book.candidatesOf(line) }));
   const used = new Set<Movement>();
   const take = (candidates: readonly Movement[], fits: (movement: Movement) => boolean): Movement | undefined => {
     const movement = candidates.find((each) => !used.has(each) && fits(each));
     if (movement) used.add(movement);
     return movement;
   };
-  const equal = found.map(({ line, candidates }) => take(candidates, (m) => m.amountMinor === line.amountMinor));
-  const ofLines = found.map(({ line, candidates }, location): Match => {
-    const same = equal[location];
+  const known = lines.map((line) => take(book.ofPayment(line), (m) => m.amountMinor === line.amountMinor));
+  const candidates = lines.map((line, at) => (known[at] ? [] : book.candidatesOf(line)));
+  const equal = lines.map(
+    (line, at) => known[at] ?? take(candidates[at] ?? [], (m) => m.amountMinor === line.amountMinor),
+  );
+  const ofLines = lines.map((line, at): Match => {
+    const same = equal[at];
     if (same) return { result: 'matched', line, movement: same };
-    const other = take(candidates, (m) => m.amountMinor > 0n === line.amountMinor > 0n);
+    const other = take(candidates[at] ?? [], (m) => m.amountMinor > 0n === line.amountMinor > 0n);
     return other
       ? { result: 'amount_differs', line, movement: other }
       : { result: 'missing_here', line, movement: null };
@@ -63,19 +68,32 @@ export function matchStatement(
   return [...ofLines, ...untold.map((movement): Match => ({ result: 'missing_there', line: null, movement }))];
 }
 
-/** Finds movements by the reference of a line, nearest in time first. */
+/** What so many movements are called says nothing of one of them: a bank has one reference for a whole batch. */
+const mostOfName = 50;
+
+/** Finds movements by the payment or the reference of a line, nearest in time first. */
 function openBook(movements: readonly Movement[]) {
+  const byPayment = new Map<string, Movement[]>();
   const byName = new Map<string, Movement[]>();
+  const add = (to: Map<string, Movement[]>, name: string, movement: Movement) => {
+    const known = to.get(name);
+    if (known) known.push(movement);
+    else to.set(name, [movement]);
+  };
   for (const movement of movements) {
-    for (const name of [...movement.names, movement.bankReference ?? ''].map(bare).filter(Boolean)) {
-      const known = byName.get(name);
-      if (known) known.push(movement);
-      else byName.set(name, [movement]);
-    }
+    if (movement.paymentId !== null) add(byPayment, movement.paymentId, movement);
+    for (const name of [...movement.names, movement.bankReference ?? ''].map(bare).filter(Boolean))
+      add(byName, name, movement);
   }
+  const called = (name: string): readonly Movement[] => {
+    const all = byName.get(name) ?? [];
+    return all.length > mostOfName ? [] : all;
+  };
   return {
+    ofPayment: ({ paymentId }: StatementLine): readonly Movement[] =>
+      paymentId ? (byPayment.get(paymentId) ?? []) : [],
     candidatesOf({ reference, currency, on }: StatementLine): Movement[] {
-      const found = new Set(namesIn(reference).flatMap((name) => byName.get(name) ?? []));
+      const found = new Set(namesIn(reference).flatMap(called));
       const away = (movement: Movement) => Math.abs(Date.parse(movement.on) - Date.parse(on));
       return [...found].filter((movement) => movement.currency === currency).toSorted((a, b) => away(a) - away(b));
     },

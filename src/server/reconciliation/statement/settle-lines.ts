@@ -1,4 +1,5 @@
 import { toDecimal } from '#contract/kernel/money.ts';
+import type { PaymentState } from '#contract/payments/names.ts';
 import type { LineDoubt, LineResult } from '#contract/reconciliation/names.ts';
 import { creditArrived } from '#server/payments/staff/deposit-actions.ts';
 import { completePaid } from '#server/payments/staff/withdrawal-actions.ts';
@@ -36,12 +37,15 @@ export interface LineRow extends StatementEntry {
  */
 export async function settleStatements(app: App): Promise<null> {
   await dropUnread(app);
-  await followWaiting(app);
+  await followPayments(app);
   const runs = await app.db.rows<Run>(sql`
     select r.id, r.method, r.from_on::text as from, r.to_on::text as to, r.requested_by as "uploaderId", r.credits,
            c.roles && '{finance,admin}' and c.closed_at is null and c.blocked_at is null as "mayCredit"
     from reconciliation_run r join person c on c.id = r.requested_by where r.state = 'settling' order by r.id`);
-  for (const run of runs) await settleRun(app, run);
+  const failures: unknown[] = [];
+  for (const run of runs) await settleRun(app, run).catch((error: unknown) => failures.push(error));
+  // One statement that fails holds up no other.
+  if (failures.length > 0) throw failures[0];
   return null;
 }
 
@@ -50,13 +54,27 @@ async function dropUnread({ db, clock }: App): Promise<void> {
   await db.run(sql`delete from reconciliation_run where state = 'reading' and requested_at < ${before}`);
 }
 
-/** A line that one person has credited follows its deposit: a second one credits it, or it is rejected. */
-async function followWaiting({ db }: App): Promise<void> {
+/**
+ * Lines follow their payments: one that a first person has credited, when the second one decides; and one that is left to
+ * staff, when they book its payment with the same amount among the payments.
+ */
+async function followPayments({ db }: App): Promise<void> {
   await db.run(sql`
-    update statement_line l set result = case p.state when 'credited' then 'credited' else 'proposed' end,
-      doubt = case p.state when 'credited' then null else 'ended' end
+    update statement_line l set result = case when ${isBooked} then 'credited' else 'proposed' end,
+      doubt = case when ${isBooked} then null when p.state = 'rejected' then 'ended' else 'amount' end
     from payment p where l.result = 'waiting' and p.id = l.payment_id and p.state <> 'under_review'`);
+  await db.run(sql`
+    update statement_line l set result = 'matched', doubt = null
+    from payment p, reconciliation_run r
+    where l.result = 'proposed' and p.id = l.payment_id and r.id = l.run_id and r.state = 'settling'
+      and p.updated_at >= r.requested_at and p.currency = l.currency and not l.is_reversal and not l.is_returned
+      and (${isBooked} and p.kind = 'deposit' or p.kind = 'withdrawal' and p.state = 'completed' and p.fee - p.amount = l.amount)
+      and not exists (select from statement_line o where o.payment_id = p.id and o.result in ('credited', 'waiting', 'matched'))
+      and not exists (select from statement_line o where o.payment_id = p.id and o.result = 'proposed' and o.id < l.id)`);
 }
+
+/** Of a deposit `p`: the amount of its line `l` was credited, whatever became of it since. */
+const isBooked = sql`(p.state in ('credited', 'refunded', 'charged_back', 'reversed') and p.amount = l.amount)`;
 
 export const lineColumns = sql`
   l.id, l.number, l.key, l.on_day::text as on, l.currency, l.amount as "amountMinor", l.account, l.reference,
@@ -98,14 +116,14 @@ async function settleIn(app: App, tx: Tx, run: Run, lineId: string, carriesOut: 
   const terms = { runId: run.id, uploaderId: run.uploaderId, credits: run.credits };
   if (!isAsRead(app, terms, line)) {
     reportForged(app, 'statement_line', line.id);
-    return store(tx, line.id, { result: 'unknown', doubt: 'refused', match: null });
+    return store(tx, line.id, { result: 'unknown', doubt: 'changed', match: null });
   }
   const verdict = judgeLine(line, await findCandidates(tx, line, run.method));
   if (verdict.as === 'unknown') return store(tx, line.id, { result: 'unknown', doubt: null, match: null });
   if (verdict.as === 'booked') return store(tx, line.id, { result: 'matched', doubt: null, match: verdict });
   const doubt = verdict.as === 'likely' ? verdict.doubt : doubtOfRule(run, line, carriesOut);
   if (doubt !== null) return store(tx, line.id, { result: 'proposed', doubt, match: verdict });
-  const result = await carryOut(app, tx, run.uploaderId, line, verdict.candidate);
+  const result = await carryOut(app, tx, { staffId: run.uploaderId, from: openStates }, line, verdict.candidate);
   return store(tx, line.id, { result, doubt: null, match: verdict });
 }
 
@@ -123,12 +141,13 @@ function doubtOfRule(
 /**
  * Credits a deposit or completes a withdrawal by a line, in the name of a person, with the line locked. Where two people are
  * needed, the deposit waits for the second one.
+ * @param from the states in which the deposit may be
  * @throws Refusal as `creditArrived` and `completePaid`
  */
 export async function carryOut(
   app: App,
   tx: Tx,
-  staffId: string,
+  { staffId, from }: { staffId: string; from: readonly PaymentState[] },
   line: Pick<LineRow, 'amountMinor' | 'currency' | 'bankReference'>,
   { id, kind }: Pick<Candidate, 'id' | 'kind'>,
 ): Promise<'credited' | 'waiting' | 'matched'> {
@@ -138,12 +157,15 @@ export async function carryOut(
   }
   const received = toDecimal(line.amountMinor, line.currency);
   const reference = line.bankReference?.slice(0, longestBankReference);
-  await creditArrived(app, tx, staffId, { payment_id: id, received, bank_reference: reference });
+  await creditArrived(app, tx, staffId, { payment_id: id, received, bank_reference: reference }, from);
   const { state } = await tx.one<{ state: string }>(sql`select state from payment where id = ${id}`);
   return state === 'credited' ? 'credited' : 'waiting';
 }
 
 const longestBankReference = 80;
+
+/** What the rule credits: a deposit that had ended is for people. */
+const openStates: readonly PaymentState[] = ['awaiting_payment', 'under_review'];
 
 interface Settled {
   result: LineResult;

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { sha256 } from '#server/platform/secrets/token.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { BankBalance, BankEntry } from '../bank-statement/statement.ts';
 import { readRun } from '../runs.ts';
@@ -31,12 +32,24 @@ const longestField = 140;
 /** More is no money of any bank, and no number of the database. */
 const isStorable = (minor: bigint): boolean => BigInt.asIntN(64, minor) === minor;
 
-/** Without signs that no text has. */
+/** Without signs that no text has, and without half a sign at its end. */
 const asStored = (text: string, most: number): string =>
   text
     .replaceAll(/\p{Cc}+/gu, ' ')
     .trim()
-    .slice(0, most);
+    .slice(0, most)
+    .replaceAll(/\p{Cs}/gu, '');
+
+interface Days {
+  first: string;
+  last: string;
+}
+
+/** A statement is of the last years. A day beyond is a mistake, and would hold up the statements that follow. */
+function daysAround(now: Date): Days {
+  const day = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return { first: day(-5 * 366), last: day(31) };
+}
 
 /**
  * Stores the lines of a statement as they come, so that no file is whole in memory; a job matches them with payments. Nothing
@@ -94,6 +107,7 @@ async function storeLines(
 ): Promise<Read> {
   const spans: Span[] = [];
   const seen = new Map<string, number>();
+  const days = daysAround(app.clock.now());
   let lines = 0;
   let batch: StatementEntry[] = [];
   const store = async () => {
@@ -107,7 +121,7 @@ async function storeLines(
       continue;
     }
     lines += 1;
-    batch.push(lineOf(part.entry, { number: lines, method, seen }));
+    batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
     if (batch.length === batchLines) await store();
   }
   await store();
@@ -115,29 +129,33 @@ async function storeLines(
   return { lines, spans };
 }
 
-function lineOf(
-  entry: BankEntry,
-  { number, method, seen }: { number: number; method: PaymentMethod; seen: Map<string, number> },
-): StatementEntry {
-  const { currency, amountMinor, on, isReversal, structured } = entry;
-  if (!isStorable(amountMinor)) throw unreadable(number);
-  const [account, endToEndId, name, bankReference] = [
-    entry.account,
-    entry.endToEndId,
-    entry.name,
-    entry.bankReference,
-  ].map((text) => text && asStored(text, longestField)) as [string, string | null, string | null, string | null];
-  const said = [endToEndId, structured, entry.text, bankReference].filter(Boolean).join(' ');
+function lineOf({
+  entry,
+  number,
+  method,
+  seen,
+  days,
+}: { entry: BankEntry; days: Days } & {
+  number: number;
+  method: PaymentMethod;
+  seen: Map<string, number>;
+}): StatementEntry {
+  const { currency, amountMinor, on, isReversal, returnReason } = entry;
+  if (!isStorable(amountMinor) || on < days.first || on > days.last) throw unreadable(number);
+  const stored = (text: string | null) => (text === null ? null : asStored(text, longestField) || null);
+  const [endToEndId, name, bankReference] = [stored(entry.endToEndId), stored(entry.name), stored(entry.bankReference)];
+  const account = asStored(entry.account, longestField);
+  const said = [entry.endToEndId, entry.structured, entry.text, entry.bankReference].filter(Boolean).join(' ');
   const reference = asStored(said, longestReference);
-  // A bank that numbers its entries may write another text into the next file.
-  const words = bankReference === null ? [reference, name] : [bankReference, endToEndId];
-  const identity = JSON.stringify([method, account, currency, String(amountMinor), on, ...words]);
+  // All that the file says of it: a bank may number its entries from 1 again, and a copy with another name is another entry.
+  const identity = [method, account, currency, String(amountMinor), on, isReversal, endToEndId, reference, name];
+  const digest = sha256(JSON.stringify(identity)).toString('base64');
   // Two payments of one day may be the same in everything: the second one in this file is the second one in any file.
-  const before = seen.get(identity) ?? 0;
-  seen.set(identity, before + 1);
+  const before = seen.get(digest) ?? 0;
+  seen.set(digest, before + 1);
   return {
     number,
-    key: createHash('sha256').update(`${before} ${identity}`).digest(),
+    key: sha256(`${before} ${digest}`),
     on,
     currency,
     amountMinor,
@@ -147,7 +165,7 @@ function lineOf(
     name,
     bankReference,
     isReversal,
-    isReturned: entry.returnReason !== null,
+    isReturned: returnReason !== null,
   };
 }
 
@@ -203,7 +221,7 @@ async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Prom
     method: file.method,
     name: file.name,
     lines: String(file.lines),
-    credit: String(terms.credits),
+    credit: terms.credits ? 'yes' : 'no',
   };
   await writeAudit(tx, app.clock, { actorId: uploaderId, action: 'reconciliation.statement', details });
 }

@@ -50,6 +50,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   requires_new_consent: answers,
   same_network: answers,
   by: (value) => among(['hand'], () => 'audit.by_hand')(value) ?? among(['proofs'], () => 'staff.level_proven')(value),
+  credit: answers,
   category: among(adjustmentCategories, (value) => `payments.category_${value}`),
   decision: among(['approve', 'reject'], (value) => `audit.decided_${value}`),
   direction: (value) =>
