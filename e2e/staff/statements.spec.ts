@@ -41,6 +41,9 @@ test('finance uploads a statement of the bank: what matches is credited, the res
     mimeType: 'text/csv',
     buffer: Buffer.from(['reference,amount,currency,date,payer', ...rows].join('\n')),
   });
+  const credits = dialog.getByRole('checkbox', { name: en('reconciliation.credit_exact') });
+  await expect(credits).not.toBeChecked();
+  await credits.check();
   await dialog.getByRole('button', { name: en('reconciliation.add_statement') }).click();
 
   const lines = office.getByRole('table', { name: en('reconciliation.lines_title') });
@@ -51,7 +54,7 @@ test('finance uploads a statement of the bank: what matches is credited, the res
   const act = (number: number, name: string) =>
     choose(lines.getByRole('button', { name: en('reconciliation.decide', { number }) }), name);
   await act(2, en('reconciliation.credit_line'));
-  await dialog.getByRole('radio').first().check();
+  await expect(dialog.getByRole('radio').first()).toBeChecked();
   await dialog.getByRole('button', { name: en('reconciliation.credit_line') }).click();
   await expect(dialog).toBeHidden();
   await act(3, en('reconciliation.dismiss_line'));

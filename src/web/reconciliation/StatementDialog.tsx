@@ -58,6 +58,8 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
   });
   const choose = ([chosen]: readonly File[]) => {
     setFile(chosen);
+    // A CSV names no account and has no balances, so a person decides.
+    setCredits(!/\.(?:csv|txt)$/i.test(chosen?.name ?? ''));
     if (chosen && !form.values.name) form.set('name', chosen.name.slice(0, 120));
   };
   return (
