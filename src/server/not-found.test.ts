@@ -5,6 +5,7 @@ import { api, type EndpointName } from '#contract/api.ts';
 import { exampleOf } from '#server/platform/http/openapi/example.ts';
 import { jsonSchemaOf } from '#server/platform/http/openapi/json-schema.ts';
 import { findsByAnId } from '#test/endpoints/not-found.ts';
+import { png, sendBytes } from '#test/files/upload.ts';
 import { codeOf } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -32,10 +33,16 @@ it.each(findsByAnId)('%s finds nothing by an unknown id', async (name, endpoint)
   const { query, body } = instead[name] ?? {};
   const takesProof = endpoint.body instanceof z.ZodObject && 'current_password' in endpoint.body.shape;
   const proof = takesProof ? { current_password: all.password } : {};
+  const asked = { ...example(endpoint.query), ...query } as Record<string, string>;
+  if (!endpoint.body && endpoint.bodyLimit !== undefined) {
+    const path = `${endpoint.route.replace('POST ', '')}?${new URLSearchParams(asked).toString()}`;
+    const { status, refusal } = await sendBytes(server, all, path, await png());
+    return expect([status, refusal.code]).toEqual([404, 'http.not_found']);
+  }
   const response = await server.call(api[name].route, {
     as: all,
     params: { ...example(endpoint.params) },
-    query: { ...example(endpoint.query), ...query },
+    query: asked,
     body: { ...example(endpoint.body), ...body, ...proof },
     headers: endpoint.idempotent ? { 'idempotency-key': randomUUID() } : {},
   });

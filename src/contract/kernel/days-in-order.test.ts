@@ -14,6 +14,7 @@ const needed = {
   format: 'csv',
   method: 'bank_transfer',
   name: 'March',
+  total: { currency: 'USD', amount: '1' },
   request_id: someId,
 };
 

@@ -1,5 +1,5 @@
-import { render, screen } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { switchLanguage } from '#web/platform/i18n/i18n.tsx';
 import type { Outgoing } from '../talk/conversation-state.ts';
 import { OutgoingBubble } from './MessageBubble.tsx';
@@ -7,6 +7,7 @@ import type { Talk } from '../talk/talk.ts';
 
 // Texts stand by their keys.
 beforeAll(() => switchLanguage('en'));
+afterEach(cleanup);
 
 const words: Outgoing = {
   id: 'a',

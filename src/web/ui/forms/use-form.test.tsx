@@ -93,7 +93,7 @@ describe('a refusal', () => {
     );
     await send();
     const city = await screen.findByRole('textbox', { name: 'City', description: 'Enter a city.' });
-    expect(document.activeElement).toBe(city);
+    await expect.poll(() => document.activeElement).toBe(city);
     expect(screen.getByRole('checkbox', { description: 'Accept the terms.' })).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe(texts.problems);
     expect(scrolledTo).toEqual([]);
