@@ -36,12 +36,20 @@ export interface LineRow extends StatementEntry {
  * when all of its lines are decided. A server that dies leaves the rest to the next run.
  */
 export async function settleStatements(app: App): Promise<null> {
+  const underWay = await app.db.maybeOne(sql`
+    select from reconciliation_run where state in ('reading', 'settling') limit 1`);
+  if (!underWay) return null;
   await dropUnread(app);
   await followPayments(app);
+  // A statement that waits for people alone is left alone.
   const runs = await app.db.rows<Run>(sql`
     select r.id, r.method, r.from_on::text as from, r.to_on::text as to, r.requested_by as "uploaderId", r.credits,
            c.roles && '{finance,admin}' and c.closed_at is null and c.blocked_at is null as "mayCredit"
-    from reconciliation_run r join person c on c.id = r.requested_by where r.state = 'settling' order by r.id`);
+    from reconciliation_run r join person c on c.id = r.requested_by
+    where r.state = 'settling' and (
+      exists (select from statement_line l where l.run_id = r.id and l.result is null)
+      or not exists (select from statement_line l where l.run_id = r.id and l.result = any(${undecided}::text[])))
+    order by r.id`);
   const failures: unknown[] = [];
   for (const run of runs) await settleRun(app, run).catch((error: unknown) => failures.push(error));
   // One statement that fails holds up no other.
