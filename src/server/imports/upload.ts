@@ -8,7 +8,8 @@ import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { FileRecord } from '#server/platform/files/read-csv.ts';
-import { cleanName, hashed } from './file/arriving.ts';
+import { hashed } from '#server/platform/files/handle-bytes.ts';
+import { cleanName } from './file/arriving.ts';
 import { readRecords } from './file/read-records.ts';
 import { runNumber } from './run-row.ts';
 

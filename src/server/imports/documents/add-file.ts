@@ -6,7 +6,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { receiveFile } from '#server/platform/files/upload-file.ts';
 import { Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { cleanName, hashed } from '../file/arriving.ts';
+import { hashed } from '#server/platform/files/handle-bytes.ts';
+import { cleanName } from '../file/arriving.ts';
 import { lockRun, type LockedRun } from '../run-row.ts';
 
 const done = { status: 'ok' } as const;

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { fileNumber, readFile } from './file-row.ts';
@@ -75,13 +76,6 @@ export async function readAnswer(
     return { id: file.id, changed: changes.length, unknown: strangers };
   });
   return { file: await readFile(app.db, id), changed, unknown: unknown.slice(0, maxNamed) };
-}
-
-async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>) {
-  for await (const piece of content) {
-    hash.update(piece);
-    yield piece;
-  }
 }
 
 const readLines = (tx: Tx, fileId: string) =>

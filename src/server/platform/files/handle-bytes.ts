@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { ResponseBody } from '#contract/kernel/endpoint.ts';
 import { inMegabytes } from '#contract/kernel/file-rules.ts';
@@ -48,5 +49,13 @@ async function* contentOf({ raw }: FastifyRequest): AsyncGenerator<Buffer> {
   } finally {
     // What is left of a refused body is thrown away: otherwise the next call on this connection would wait behind it.
     raw.resume();
+  }
+}
+
+/** The bytes of a file as they come, counted into a hash. */
+export async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const part of content) {
+    hash.update(part);
+    yield part;
   }
 }

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Candidate } from './judge-line.ts';
-import type { StatementEntry } from './line-row.ts';
+import { isTaken, type StatementEntry } from './line-row.ts';
 
 /** So many payments without a reference are looked at for one line; more of the same amount say nothing. */
 const mostOfAmount = 20;
@@ -44,7 +44,7 @@ const read = (db: Queries, found: Sql, condition: Sql): Promise<Candidate[]> =>
     select p.id, p.kind, p.state, found."namedBy", c.first_name as "firstName", c.second_name as "secondName", c.full_name as "fullName",
            case when p.kind = 'withdrawal' then p.amount - p.fee else p.amount end as "amountMinor", i.iban as account,
            p.bank_reference as "bankReference", to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD') as "changedOn",
-           exists (select from statement_line l where l.payment_id = p.id and l.result in ('credited', 'waiting', 'matched')) as "isTaken"
+           ${isTaken} as "isTaken"
     from ${found} found join payment p on p.id = found.id
     join person c on c.id = p.client_id left join payment_instruction i on i.payment_id = p.id
     where ${condition}`);

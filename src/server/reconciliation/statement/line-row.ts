@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { isMacOf, macOf } from '#server/platform/secrets/token.ts';
 
 /** What a file says of one booked entry. `amountMinor` is negative for money that went out. */
@@ -54,3 +55,7 @@ export const macOfLine = ({ config }: Secrets, terms: StatementTerms, line: Stat
 
 export const isAsRead = ({ config }: Secrets, terms: StatementTerms, line: StatementEntry & { mac: Buffer }): boolean =>
   isMacOf(config, 'statement_line', covered(terms, line), line.mac);
+
+/** Whether a line stands for payment `p`. */
+export const isTaken = sql`
+  exists (select from statement_line t where t.payment_id = p.id and t.result in ('credited', 'waiting', 'matched'))`;

@@ -14,7 +14,7 @@ import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { findCandidates } from './find-candidates.ts';
 import { doubtOf, rank } from './judge-line.ts';
-import { isAsRead } from './line-row.ts';
+import { isAsRead, isTaken } from './line-row.ts';
 import { carryOut, lineColumns, type LineRow } from './settle-lines.ts';
 
 const linesAtOnce = 50;
@@ -177,7 +177,7 @@ export async function creditLine(
     runIdempotent(app, tx, call, async () => {
       const line = await readLine(tx, id, sql`for update of l`);
       const deposit = await tx.maybeOne<{ isTaken: boolean }>(sql`
-        select exists (select from statement_line l where l.payment_id = p.id and l.result in ('credited', 'waiting', 'matched')) as "isTaken"
+        select ${isTaken} as "isTaken"
         from payment p where p.id = ${paymentId} and p.kind = 'deposit' and p.method = ${line.method} and p.currency = ${line.currency}`);
       if (!deposit) throw notFound();
       if (!mayCredit(app, line) || deposit.isTaken) throw refuse('reconciliation.settled');

@@ -1,6 +1,6 @@
 import { toDecimal } from '#contract/kernel/money.ts';
 import type { PaymentState } from '#contract/payments/names.ts';
-import type { LineDoubt, LineResult } from '#contract/reconciliation/names.ts';
+import { openResults, type LineDoubt, type LineResult } from '#contract/reconciliation/names.ts';
 import { creditArrived } from '#server/payments/staff/deposit-actions.ts';
 import { completePaid } from '#server/payments/staff/withdrawal-actions.ts';
 import type { App } from '#server/platform/app.ts';
@@ -11,7 +11,7 @@ import { reportForged } from '#server/platform/secrets/row-mac-check.ts';
 import { compareLines, type StatementDays } from './compare-statement.ts';
 import { findCandidates } from './find-candidates.ts';
 import { judgeLine, type Candidate } from './judge-line.ts';
-import { isAsRead, type StatementEntry } from './line-row.ts';
+import { isAsRead, isTaken, type StatementEntry } from './line-row.ts';
 
 const batch = 200;
 /** An upload takes minutes at most; what is left of one belongs to a server that died. */
@@ -77,7 +77,7 @@ async function followPayments({ db }: App): Promise<void> {
     where l.result = 'proposed' and p.id = l.payment_id and r.id = l.run_id and r.state = 'settling'
       and p.updated_at >= r.requested_at and p.currency = l.currency and not l.is_reversal and not l.is_returned
       and (${isBooked} and p.kind = 'deposit' or p.kind = 'withdrawal' and p.state = 'completed' and p.fee - p.amount = l.amount)
-      and not exists (select from statement_line o where o.payment_id = p.id and o.result in ('credited', 'waiting', 'matched'))
+      and not ${isTaken}
       and not exists (select from statement_line o where o.payment_id = p.id and o.result = 'proposed' and o.id < l.id)`);
 }
 
@@ -106,7 +106,7 @@ async function settleRun(app: App, run: Run): Promise<void> {
 }
 
 /** While a line is one of these, the statement is not compared with the books: it would differ by what comes yet. */
-const undecided: readonly LineResult[] = ['proposed', 'unknown', 'waiting'];
+const undecided: readonly LineResult[] = [...openResults, 'waiting'];
 
 /** What is refused is undone and left to staff. */
 async function settleLine(app: App, run: Run, lineId: string): Promise<void> {

@@ -7,6 +7,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sha256 } from '#server/platform/secrets/token.ts';
@@ -79,13 +80,6 @@ export async function uploadStatement(
     throw error;
   }
   return readRun(app, terms.runId);
-}
-
-async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
-  for await (const part of content) {
-    hash.update(part);
-    yield part;
-  }
 }
 
 /** One statement of a file that has balances, and the lines that belong to it. */
