@@ -8,8 +8,8 @@ import { buildServer } from '../build-server.ts';
 import { connect } from '../certify/connect.ts';
 import { openWorld } from '../certify/world.ts';
 import { root, run } from '../run.ts';
-import { signatureOf } from '../stand-ins/stripe/deliver.ts';
-import { standInKey, standInSecret, startStripe } from '../stand-ins/stripe/server.ts';
+import { signatureOf } from '#server/demo/stand-ins/stripe/deliver.ts';
+import { standInKey, standInSecret, startStripe } from '#server/demo/stand-ins/stripe/server.ts';
 
 /**
  * `npm run bench:hooks [rate] [seconds]`: sends so many signed events of Stripe a second to the built server, which has its own

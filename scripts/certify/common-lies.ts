@@ -1,4 +1,4 @@
-import { commonLies, type CommonLie } from '../stand-ins/http-stand-in.ts';
+import { commonLies, type CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
 import type { Trial, Verdict } from './trial.ts';
 
 /** The lies of any server, each to the call of each path. One that is silent lasts as long as our time-outs. */

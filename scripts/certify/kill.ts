@@ -1,4 +1,4 @@
-import type { Moment } from '../stand-ins/strike.ts';
+import type { Moment } from '#server/demo/stand-ins/strike.ts';
 import type { CallKind, Triggers } from './trial.ts';
 import type { World } from './world.ts';
 

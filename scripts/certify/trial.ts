@@ -1,4 +1,4 @@
-import type { Moment, Strike } from '../stand-ins/strike.ts';
+import type { Moment, Strike } from '#server/demo/stand-ins/strike.ts';
 
 /** What has to be true at last. Says what is wrong, or null. */
 export type Verdict = () => Promise<string | null>;

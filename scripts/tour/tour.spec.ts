@@ -5,7 +5,7 @@ import { demoPerson, signIn, store, withoutGreeting } from '../../e2e/support/pe
 import { settled } from '../../e2e/support/settled.ts';
 import { en, text } from '../../e2e/support/texts.ts';
 import { openTerminal } from '../../e2e/support/trading-terminal.ts';
-import { startStripe, standInKey, standInSecret } from '../stand-ins/stripe/server.ts';
+import { startStripe, standInKey, standInSecret } from '#server/demo/stand-ins/stripe/server.ts';
 import { phone, take, takeTogether } from './take.ts';
 
 /** The pictures of docs/tour.md, by their names, in its order. Each says first what it has to show. */

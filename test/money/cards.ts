@@ -18,7 +18,7 @@ import {
   type BtcpayStandIn,
   type HostedPageStandIn,
 } from '#test/external-services/stand-ins.ts';
-import { startStripe, standInKey, standInSecret, type StripeStandIn } from '../../scripts/stand-ins/stripe/server.ts';
+import { startStripe, standInKey, standInSecret, type StripeStandIn } from '#server/demo/stand-ins/stripe/server.ts';
 import { asker, type Payer } from './payments.ts';
 import type { ConnectionValue } from '#server/platform/connections/value.ts';
 

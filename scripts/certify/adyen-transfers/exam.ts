@@ -1,11 +1,11 @@
-import type { Act } from '../../stand-ins/adyen-transfers/acts.ts';
+import type { Act } from '#server/demo/stand-ins/adyen-transfers/acts.ts';
 import {
   standInBalanceAccount,
   startAdyenTransfers,
   type AdyenTransfersStandIn,
   type LieName,
-} from '../../stand-ins/adyen-transfers/server.ts';
-import { standInHmacKey, standInKey } from '../../stand-ins/adyen/server.ts';
+} from '#server/demo/stand-ins/adyen-transfers/server.ts';
+import { standInHmacKey, standInKey } from '#server/demo/stand-ins/adyen/server.ts';
 import { railExam } from '../payouts/exam.ts';
 import type { Rail } from '../payouts/rail.ts';
 import type { Exam } from '../trial.ts';

@@ -1,6 +1,6 @@
-import type { Act } from '../../stand-ins/adyen-transfers/acts.ts';
-import type { Books } from '../../stand-ins/adyen-transfers/books.ts';
-import type { LieName } from '../../stand-ins/adyen-transfers/server.ts';
+import type { Act } from '#server/demo/stand-ins/adyen-transfers/acts.ts';
+import type { Books } from '#server/demo/stand-ins/adyen-transfers/books.ts';
+import type { LieName } from '#server/demo/stand-ins/adyen-transfers/server.ts';
 import type { PayoutPath } from '../payouts/path.ts';
 import { railTrials, returned, trialsOf } from '../payouts/trials.ts';
 import type { Trial, Verdict } from '../trial.ts';

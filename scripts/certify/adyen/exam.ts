@@ -1,4 +1,4 @@
-import { standInAccount, standInHmacKey, standInKey, startAdyen } from '../../stand-ins/adyen/server.ts';
+import { standInAccount, standInHmacKey, standInKey, startAdyen } from '#server/demo/stand-ins/adyen/server.ts';
 import { cardExam } from '../cards/exam.ts';
 import type { Exam } from '../trial.ts';
 import type { World } from '../world.ts';

@@ -1,4 +1,4 @@
-import type { AdyenStandIn, LieName } from '../../stand-ins/adyen/server.ts';
+import type { AdyenStandIn, LieName } from '#server/demo/stand-ins/adyen/server.ts';
 import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {

@@ -1,5 +1,5 @@
-import type { AdyenStandIn, LieName } from '../../stand-ins/adyen/server.ts';
-import { newPspReference } from '../../stand-ins/adyen/objects.ts';
+import type { AdyenStandIn, LieName } from '#server/demo/stand-ins/adyen/server.ts';
+import { newPspReference } from '#server/demo/stand-ins/adyen/objects.ts';
 import type { CardProvider } from '../cards/provider.ts';
 
 export function adyenProvider({ books, delivery, lie, honest, act }: AdyenStandIn): CardProvider<LieName> {

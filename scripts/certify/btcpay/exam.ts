@@ -1,4 +1,4 @@
-import { standInKey, standInSecret, standInStore, startBtcpay } from '../../stand-ins/btcpay/server.ts';
+import { standInKey, standInSecret, standInStore, startBtcpay } from '#server/demo/stand-ins/btcpay/server.ts';
 import { cardExam } from '../cards/exam.ts';
 import type { Exam } from '../trial.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
-import type { Act } from '../../stand-ins/btcpay/acts.ts';
-import type { BtcpayStandIn, LieName } from '../../stand-ins/btcpay/server.ts';
+import type { Act } from '#server/demo/stand-ins/btcpay/acts.ts';
+import type { BtcpayStandIn, LieName } from '#server/demo/stand-ins/btcpay/server.ts';
 import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {

@@ -1,5 +1,5 @@
-import type { BtcpayStandIn, LieName } from '../../stand-ins/btcpay/server.ts';
-import { newId } from '../../stand-ins/btcpay/objects.ts';
+import type { BtcpayStandIn, LieName } from '#server/demo/stand-ins/btcpay/server.ts';
+import { newId } from '#server/demo/stand-ins/btcpay/objects.ts';
 import type { CardProvider } from '../cards/provider.ts';
 
 /** Whole cents of a decimal text, without what a rate leaves over. */

@@ -1,4 +1,4 @@
-import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
+import type { CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
 import { commonTrials } from '../common-lies.ts';
 import type { Trial } from '../trial.ts';
 import type { CardPath } from './path.ts';

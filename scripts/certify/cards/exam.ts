@@ -1,4 +1,4 @@
-import type { Strike } from '../../stand-ins/strike.ts';
+import type { Strike } from '#server/demo/stand-ins/strike.ts';
 import { connect } from '../connect.ts';
 import { raise } from '../raise.ts';
 import { Triggers, type Exam, type Trial } from '../trial.ts';

@@ -1,4 +1,4 @@
-import { moments, type Moment } from '../../stand-ins/strike.ts';
+import { moments, type Moment } from '#server/demo/stand-ins/strike.ts';
 import { killName, struck } from '../kill.ts';
 import type { CallKind, Trial, Verdict } from '../trial.ts';
 import { until } from '../world.ts';

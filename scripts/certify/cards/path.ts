@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
-import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
+import type { CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
 import type { Triggers, Verdict } from '../trial.ts';
 import { codeMailed, linkMailed } from '../mail.ts';
 import { until, type Person, type World } from '../world.ts';

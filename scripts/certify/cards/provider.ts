@@ -1,4 +1,4 @@
-import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
+import type { CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
 import type { CallKind } from '../trial.ts';
 
 /** What happens at the payer's or the bank's side of every provider. */

@@ -1,4 +1,4 @@
-import { standInSecret, standInToken, startHostedPage } from '../../stand-ins/hosted-page/server.ts';
+import { standInSecret, standInToken, startHostedPage } from '#server/demo/stand-ins/hosted-page/server.ts';
 import { cardExam } from '../cards/exam.ts';
 import type { Exam } from '../trial.ts';
 import type { World } from '../world.ts';

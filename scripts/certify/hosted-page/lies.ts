@@ -1,5 +1,5 @@
-import type { Act } from '../../stand-ins/hosted-page/acts.ts';
-import type { HostedPageStandIn, LieName } from '../../stand-ins/hosted-page/server.ts';
+import type { Act } from '#server/demo/stand-ins/hosted-page/acts.ts';
+import type { HostedPageStandIn, LieName } from '#server/demo/stand-ins/hosted-page/server.ts';
 import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {

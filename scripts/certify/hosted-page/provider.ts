@@ -1,5 +1,5 @@
-import { newId } from '../../stand-ins/hosted-page/objects.ts';
-import type { HostedPageStandIn, LieName } from '../../stand-ins/hosted-page/server.ts';
+import { newId } from '#server/demo/stand-ins/hosted-page/objects.ts';
+import type { HostedPageStandIn, LieName } from '#server/demo/stand-ins/hosted-page/server.ts';
 import type { CardProvider } from '../cards/provider.ts';
 
 export function hostedPageProvider({ books, delivery, lie, honest, act }: HostedPageStandIn): CardProvider<LieName> {

@@ -1,4 +1,4 @@
-import { startSms } from '../../stand-ins/sms/sms.ts';
+import { startSms } from '#server/demo/stand-ins/sms/sms.ts';
 import { connect } from '../connect.ts';
 import { Triggers, type Exam } from '../trial.ts';
 import type { World } from '../world.ts';

@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { startSms } from '../../stand-ins/sms/sms.ts';
+import type { startSms } from '#server/demo/stand-ins/sms/sms.ts';
 import { Refused } from '../../fault/hand.ts';
 import type { CallKind, Triggers, Verdict } from '../trial.ts';
 import type { Person, World } from '../world.ts';

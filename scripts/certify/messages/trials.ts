@@ -1,6 +1,6 @@
-import { moments } from '../../stand-ins/strike.ts';
-import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
-import type { SmsLie } from '../../stand-ins/sms/books.ts';
+import { moments } from '#server/demo/stand-ins/strike.ts';
+import type { CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
+import type { SmsLie } from '#server/demo/stand-ins/sms/books.ts';
 import { commonTrials } from '../common-lies.ts';
 import { killName, struck } from '../kill.ts';
 import type { Trial } from '../trial.ts';

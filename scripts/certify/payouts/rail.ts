@@ -1,5 +1,5 @@
-import type { CommonLie } from '../../stand-ins/http-stand-in.ts';
-import type { Strike } from '../../stand-ins/strike.ts';
+import type { CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
+import type { Strike } from '#server/demo/stand-ins/strike.ts';
 import type { CallKind } from '../trial.ts';
 
 /** Lies of the stand-in of every payout provider. */

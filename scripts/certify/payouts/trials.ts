@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import { moments } from '../../stand-ins/strike.ts';
+import { moments } from '#server/demo/stand-ins/strike.ts';
 import { commonTrials } from '../common-lies.ts';
 import { killName, struck } from '../kill.ts';
 import type { Trial, Verdict } from '../trial.ts';

@@ -1,11 +1,11 @@
-import type { Act } from '../../stand-ins/stripe-payouts/acts.ts';
+import type { Act } from '#server/demo/stand-ins/stripe-payouts/acts.ts';
 import {
   standInFinancialAccount,
   startStripePayouts,
   type LieName,
   type StripePayoutsStandIn,
-} from '../../stand-ins/stripe-payouts/server.ts';
-import { standInKey, standInSecret } from '../../stand-ins/stripe/server.ts';
+} from '#server/demo/stand-ins/stripe-payouts/server.ts';
+import { standInKey, standInSecret } from '#server/demo/stand-ins/stripe/server.ts';
 import { railExam } from '../payouts/exam.ts';
 import type { Rail } from '../payouts/rail.ts';
 import type { Exam } from '../trial.ts';

@@ -1,6 +1,6 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { Act } from '../../stand-ins/stripe-payouts/acts.ts';
-import type { LieName } from '../../stand-ins/stripe-payouts/server.ts';
+import type { Act } from '#server/demo/stand-ins/stripe-payouts/acts.ts';
+import type { LieName } from '#server/demo/stand-ins/stripe-payouts/server.ts';
 import type { PayoutPath } from '../payouts/path.ts';
 import { railTrials, trialsOf } from '../payouts/trials.ts';
 import type { Trial, Verdict } from '../trial.ts';

@@ -1,4 +1,4 @@
-import { startStripe, standInKey, standInSecret } from '../../stand-ins/stripe/server.ts';
+import { startStripe, standInKey, standInSecret } from '#server/demo/stand-ins/stripe/server.ts';
 import { cardExam } from '../cards/exam.ts';
 import type { Exam } from '../trial.ts';
 import type { World } from '../world.ts';

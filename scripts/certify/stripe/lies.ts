@@ -1,5 +1,5 @@
-import type { LieName } from '../../stand-ins/stripe/lies.ts';
-import type { StripeStandIn } from '../../stand-ins/stripe/server.ts';
+import type { LieName } from '#server/demo/stand-ins/stripe/lies.ts';
+import type { StripeStandIn } from '#server/demo/stand-ins/stripe/server.ts';
 import { ownTrials } from '../cards/own.ts';
 import type { CardPath } from '../cards/path.ts';
 import {

@@ -1,5 +1,5 @@
-import type { LieName } from '../../stand-ins/stripe/lies.ts';
-import type { StripeStandIn } from '../../stand-ins/stripe/server.ts';
+import type { LieName } from '#server/demo/stand-ins/stripe/lies.ts';
+import type { StripeStandIn } from '#server/demo/stand-ins/stripe/server.ts';
 import type { CardProvider } from '../cards/provider.ts';
 
 export function stripeProvider({ books, delivery, lie, honest, act }: StripeStandIn): CardProvider<LieName> {

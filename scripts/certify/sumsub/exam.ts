@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refused } from '../../fault/hand.ts';
-import { moments } from '../../stand-ins/strike.ts';
-import type { Act, SumsubLie } from '../../stand-ins/sumsub/books.ts';
-import { startSumsub } from '../../stand-ins/sumsub/sumsub.ts';
+import { moments } from '#server/demo/stand-ins/strike.ts';
+import type { Act, SumsubLie } from '#server/demo/stand-ins/sumsub/books.ts';
+import { startSumsub } from '#server/demo/stand-ins/sumsub/sumsub.ts';
 import { commonTrials } from '../common-lies.ts';
 import { connect } from '../connect.ts';
 import { killName, struck } from '../kill.ts';

@@ -1,7 +1,7 @@
 import { sql } from '#server/platform/db/sql.ts';
-import { moments } from '../../stand-ins/strike.ts';
-import { controlName } from '../../stand-ins/yente/entities.ts';
-import { startYente, type YenteLie } from '../../stand-ins/yente/yente.ts';
+import { moments } from '#server/demo/stand-ins/strike.ts';
+import { controlName } from '#server/demo/stand-ins/yente/entities.ts';
+import { startYente, type YenteLie } from '#server/demo/stand-ins/yente/yente.ts';
 import { commonTrials } from '../common-lies.ts';
 import { connect } from '../connect.ts';
 import { killName, struck } from '../kill.ts';

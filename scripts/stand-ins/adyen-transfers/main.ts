@@ -1,5 +1,5 @@
-import { standInHmacKey, standInKey } from '../adyen/server.ts';
-import { standInBalanceAccount, startAdyenTransfers } from './server.ts';
+import { standInHmacKey, standInKey } from '#server/demo/stand-ins/adyen/server.ts';
+import { standInBalanceAccount, startAdyenTransfers } from '#server/demo/stand-ins/adyen-transfers/server.ts';
 
 /** `npm run stand-in:adyen-transfers [port]`: for development. What to enter in the connection is printed. */
 const { url } = await startAdyenTransfers({ port: Number(process.argv[2] ?? 4031) });

@@ -1,4 +1,4 @@
-import { standInAccount, standInHmacKey, standInKey, startAdyen } from './server.ts';
+import { standInAccount, standInHmacKey, standInKey, startAdyen } from '#server/demo/stand-ins/adyen/server.ts';
 
 /** `npm run stand-in:adyen [port]`: for development. What to enter in the connection is printed. */
 const { url } = await startAdyen({ port: Number(process.argv[2] ?? 4030) });

@@ -1,4 +1,4 @@
-import { standInKey, standInSecret, standInStore, startBtcpay } from './server.ts';
+import { standInKey, standInSecret, standInStore, startBtcpay } from '#server/demo/stand-ins/btcpay/server.ts';
 
 /** `npm run stand-in:btcpay [port]`: for development. What to enter in the connection is printed. */
 const { url } = await startBtcpay({ port: Number(process.argv[2] ?? 4035) });

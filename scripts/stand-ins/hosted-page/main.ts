@@ -1,4 +1,4 @@
-import { standInSecret, standInToken, startHostedPage } from './server.ts';
+import { standInSecret, standInToken, startHostedPage } from '#server/demo/stand-ins/hosted-page/server.ts';
 
 /** `npm run stand-in:hosted-page [port]`: for development. What to enter in the connection is printed. */
 const { url } = await startHostedPage({ port: Number(process.argv[2] ?? 4040) });

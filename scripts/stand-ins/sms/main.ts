@@ -1,4 +1,4 @@
-import { startSms } from './sms.ts';
+import { startSms } from '#server/demo/stand-ins/sms/sms.ts';
 
 /** `npm run stand-in:sms [address of the gateway’s reports] [port]`: Twilio and a gateway, for development. */
 // Invented: they open nothing but this server.

@@ -1,5 +1,5 @@
-import { standInKey, standInSecret } from '../stripe/server.ts';
-import { standInFinancialAccount, startStripePayouts } from './server.ts';
+import { standInKey, standInSecret } from '#server/demo/stand-ins/stripe/server.ts';
+import { standInFinancialAccount, startStripePayouts } from '#server/demo/stand-ins/stripe-payouts/server.ts';
 
 /** `npm run stand-in:stripe-payouts [port]`: for development. What to enter in the connection is printed. */
 const { url } = await startStripePayouts({ port: Number(process.argv[2] ?? 4011) });

@@ -1,4 +1,4 @@
-import { startStripe, standInKey, standInSecret } from './server.ts';
+import { startStripe, standInKey, standInSecret } from '#server/demo/stand-ins/stripe/server.ts';
 
 /** `npm run stand-in:stripe [port]`: for development. What to enter in the connection is printed. */
 const standIn = await startStripe({ port: Number(process.argv[2] ?? 4010) });

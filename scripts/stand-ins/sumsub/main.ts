@@ -1,4 +1,4 @@
-import { startSumsub } from './sumsub.ts';
+import { startSumsub } from '#server/demo/stand-ins/sumsub/sumsub.ts';
 
 // Invented: they open nothing but this server.
 const [reportTo, port = '4060'] = process.argv.slice(2);

@@ -1,5 +1,5 @@
-import { controlName } from './entities.ts';
-import { startYente } from './yente.ts';
+import { controlName } from '#server/demo/stand-ins/yente/entities.ts';
+import { startYente } from '#server/demo/stand-ins/yente/yente.ts';
 
 /** `npm run stand-in:yente [port]`: lists of invented people, for development. */
 const { url, entities } = await startYente({ port: Number(process.argv[2] ?? 4080) });
