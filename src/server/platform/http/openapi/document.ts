@@ -140,7 +140,7 @@ function documentOf({ url, text }: About, { title, description, endpoints, secur
       schemas: {
         ...shared.components,
         ...recursive.components,
-        ...refusalSchemas(text, refused.used),
+        ...refusalSchemas(text, refused),
       },
     },
   };

@@ -6,6 +6,7 @@ import type { Text } from '../../text.ts';
 import { statusOf } from '../../refusal.ts';
 import { exampleOf } from './example.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import { groupsOf } from './refusal-groups.ts';
 
 interface Response {
   description: string;
@@ -34,15 +35,14 @@ const refusal: JsonSchema = {
 const isOfSchema = (code: RefusalCode) => code.startsWith('validation.') && code !== 'validation.failed';
 
 /** One schema for each of these refusals: JSON Schema has others beside a reference. Their descriptions show the English message. */
-export function refusalSchemas(text: Text, used: ReadonlySet<RefusalCode>): Record<string, JsonSchema> {
+export function refusalSchemas(text: Text, { used, groups }: Refused): Record<string, JsonSchema> {
   const all = codes.filter((code) => code !== 'validation.failed' && (used.has(code) || isOfSchema(code)));
-  const usedGroups = Object.entries(groups).filter(([, group]) => group.every((code) => used.has(code)));
   return {
     refusal,
     validation: anyOf(codes.filter(isOfSchema)),
     fields_refused: fieldsRefused,
     'validation.failed': ofFields(['validation']),
-    ...Object.fromEntries(usedGroups.map(([name, group]) => [name, anyOf(group)])),
+    ...Object.fromEntries(Object.entries(groups).map(([name, group]) => [name, anyOf(group)])),
     always: { anyOf: [...always.map(refTo), defect] },
     ...Object.fromEntries(all.map((code) => [code, schemaOf(code, text)])),
   };
@@ -75,7 +75,7 @@ const fieldsRefused: JsonSchema = {
 /** A response of status 422. Each field has refusals: the endpoint's own ones, or those of its schema. */
 const ofFields = (own: readonly string[]): JsonSchema => ({
   allOf: [{ $ref: '#/components/schemas/fields_refused' }],
-  properties: { errors: { additionalProperties: { items: anyOf(grouped(own)) } } },
+  properties: { errors: { additionalProperties: { items: anyOf(own) } } },
 });
 
 const defect: JsonSchema = {
@@ -84,15 +84,25 @@ const defect: JsonSchema = {
   properties: { message: { type: 'string' }, code: { const: 'http.defect' }, request_id: { type: 'string' } },
 };
 
+export interface Refused {
+  used: ReadonlySet<RefusalCode>;
+  /** What comes together in several lists, by the name of its schema. */
+  groups: Readonly<Record<string, readonly string[]>>;
+}
+
 /** The refusals of all endpoints of a document. */
 export function refusalResponses(endpoints: readonly Endpoint[]) {
   const lists = endpoints.flatMap((endpoint) => Object.values(listsOf(endpoint)));
   const named = new Set<string>([...lists.flat(), ...always]);
+  const { groups, grouped } = groupsOf(lists);
   return {
     used: new Set(codes.filter((code) => named.has(code))),
+    groups,
     /** Its own refusals by status, each in the order of the checks, and what its flags bring. */
     responsesOf: (endpoint: Endpoint): Record<string, Response> =>
-      Object.fromEntries(Object.entries(listsOf(endpoint)).map(([status, list]) => [status, responseOf(status, list)])),
+      Object.fromEntries(
+        Object.entries(listsOf(endpoint)).map(([status, list]) => [status, responseOf(status, grouped(list))]),
+      ),
   };
 }
 
@@ -112,53 +122,8 @@ function listsOf(endpoint: Endpoint): Record<string, readonly string[]> {
 function responseOf(status: string, list: readonly string[]): Response {
   if (status === '422') return json('Fields are refused.', ofFields(list));
   const isDefault = status === 'default';
-  return json(
-    isDefault ? 'Refused before the call has an effect, or an internal error.' : 'Refused.',
-    anyOf(grouped(list)),
-  );
+  return json(isDefault ? 'Refused before the call has an effect, or an internal error.' : 'Refused.', anyOf(list));
 }
 
 /** What any call may be refused for, whatever its flags. */
 const always = ['http.host', 'http.malformed', 'http.too_many', 'http.busy', 'http.unavailable'] as const;
-
-/** What comes together in many calls. Each group is one schema, so that a list names it in one line. */
-const groups = {
-  from_pages: ['settings.not_open', 'http.origin', 'http.anti_forgery', 'auth.renewal_due'],
-  from_staff: [
-    'http.unauthenticated',
-    'http.forbidden',
-    'auth.second_factor_due',
-    'staff.impersonation_read_only',
-    'staff.impersonation_changed',
-  ],
-  from_sessions: ['auth.second_factor_due', 'staff.impersonation_read_only', 'staff.impersonation_changed'],
-  from_bodies: ['http.too_large', 'http.media_type', 'validation.failed'],
-  from_postings: [
-    'ledger.client_closed',
-    'ledger.insufficient_funds',
-    'ledger.hold_ended',
-    'ledger.already_corrected',
-    'ledger.not_correctable',
-  ],
-  from_approvals: [
-    'approvals.changed',
-    'approvals.role_new',
-    'approvals.readmitted',
-    'approvals.author',
-    'approvals.author_forged',
-    'approvals.owes_role',
-  ],
-  from_proofs: ['auth.passkey_over', 'auth.passkey'],
-  from_proof_fields: ['auth.current_password', 'auth.code'],
-} as const satisfies Record<string, readonly RefusalCode[]>;
-
-/** A list with the names of groups in place of what they hold, where it stands in it whole and in their order. */
-function grouped(list: readonly string[]): readonly string[] {
-  let names = list;
-  for (const [name, group] of Object.entries(groups)) {
-    const at = names.indexOf(group[0]);
-    const isWhole = at >= 0 && group.every((code, index) => names[at + index] === code);
-    if (isWhole) names = names.toSpliced(at, group.length, name);
-  }
-  return names;
-}
