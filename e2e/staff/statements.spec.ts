@@ -54,7 +54,8 @@ test('finance uploads a statement of the bank: what matches is credited, the res
   const act = (number: number, name: string) =>
     choose(lines.getByRole('button', { name: en('reconciliation.decide', { number }) }), name);
   await act(2, en('reconciliation.credit_line'));
-  await expect(dialog.getByRole('radio').first()).toBeChecked();
+  const candidates = dialog.getByRole('radiogroup', { name: en('reconciliation.candidates') });
+  await expect(candidates.getByRole('radio').first()).toBeChecked();
   await dialog.getByRole('button', { name: en('reconciliation.credit_line') }).click();
   await expect(dialog).toBeHidden();
   await act(3, en('reconciliation.dismiss_line'));

@@ -42,6 +42,7 @@ async function announce(): Promise<{ reference: string; name: string }[]> {
         const [reference, at] = [transferReference(), server.clock.now()];
         const deposit = {
           by: { kind: 'client', id: session.user.id },
+          createdBy: session.user.id,
           clientId: session.user.id,
           walletId: wallet.walletId,
           amount: amountMinor,

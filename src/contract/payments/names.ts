@@ -110,10 +110,10 @@ export type BlockedBy = (typeof blockedByReasons)[number];
 export const withdrawalCodeLength = 6;
 
 /**
- * Why a second person must approve: the value reaches the threshold, more arrived than was announced, or what this approver has
+ * Why a second person must approve: the value reaches the threshold, another person than the client has paid, more arrived than was announced, or what this approver has
  * approved alone for the client within 7 days, or for all clients within 24 hours, reaches its bound.
  */
-export const secondApproverReasons = ['amount', 'received', 'returned', 'client_week', 'day'] as const;
+export const secondApproverReasons = ['amount', 'payer', 'received', 'returned', 'client_week', 'day'] as const;
 
 /**
  * What a rule of automatic approval may miss, in the order of the checks. The first ones hold for every rule, and so do

@@ -7,6 +7,7 @@ export const reconciliationRefusals = {
   'reconciliation.currency': { params: z.strictObject({ line: z.number(), currency: z.string() }) },
   'reconciliation.known': { params: z.strictObject({ name: z.string() }) },
   'reconciliation.line': { params: z.strictObject({ line: z.number() }) },
+  'reconciliation.no_wallet': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'reconciliation.nothing_given': {},
   'reconciliation.pending': {},
   'reconciliation.resolved': {},

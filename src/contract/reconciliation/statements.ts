@@ -71,7 +71,7 @@ export const statementEndpoints = {
     route: 'POST /api/staff/reconciliation/statements/upload',
     guard: mayDecide,
     summary:
-      'Read a statement, as application/octet-stream: camt.053, camt.054, MT940, MT942 or CSV (the query names its columns). Lines are matched with payments in the background; with `exact`, deposits that match in reference, amount and payer are credited in the caller’s name, as far as one person may.',
+      'Read a statement, as application/octet-stream: camt.053, camt.054, MT940, MT942 or CSV (the query names its columns). Lines are matched in the background; with `exact`, exact matches are credited in the caller’s name, as far as one person may.',
     query: z.strictObject({
       method: z.enum(paymentMethods, 'validation.choice'),
       name: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
@@ -124,10 +124,19 @@ export const statementEndpoints = {
     route: 'POST /api/staff/reconciliation/statements/credit',
     guard: mayDecide,
     posts: true,
-    summary: 'Credit what a line says has arrived to a deposit, as `payments.credit_deposit` does.',
-    body: z.strictObject({ ...lineId, payment_id: uuid, request_id: requestId }),
+    summary:
+      'Credit a line as `payments.credit_deposit` does: to a deposit, or to a client, whose deposit is made from it. A line that neither names the deposit nor was paid in its client’s name takes two people.',
+    body: z.strictObject({ ...lineId, payment_id: uuid.optional(), client_id: uuid.optional(), request_id: requestId }),
     response: line,
-    refusals: ['http.idempotency_mismatch', 'http.not_found', 'reconciliation.settled', ...creditRefusals],
+    refusals: [
+      'http.idempotency_mismatch',
+      'http.not_found',
+      'reconciliation.settled',
+      'reconciliation.no_wallet',
+      'payments.method',
+      'payments.restricted',
+      ...creditRefusals,
+    ],
     idempotent: true,
   },
   'reconciliation.dismiss_line': {

@@ -4,6 +4,7 @@ import { reconciliationEndpoints } from '#contract/reconciliation/endpoints.ts';
 import { creditRefusals } from '#contract/payments/staff-endpoints.ts';
 import { statementEndpoints } from '#contract/reconciliation/statements.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { asker, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { settled, uploaded } from '#test/money/statements.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -76,16 +77,29 @@ meets(
   async () => {
     const credit = (body: object, key?: string) =>
       asker(server)('POST /api/staff/reconciliation/statements/credit', ines, body, key);
-    const payer = await newPayer(server);
+    const [payer, paused] = [await newPayer(server), await newPayer(server)];
     await openBank(server);
     const payment_id = await reported(server, payer, '20');
     const [line_id, other] = [await lineOf('first,20,USD,2026-03-02'), await lineOf('second,20,USD,2026-03-02')];
+    const francs = await lineOf('fourth,20,CHF,2026-03-02');
+    const [client_id, restricted] = [payer.session.user.id, paused.session.user.id];
+    await server.db.run(sql`
+      insert into payment_restriction (client_id, kind, reason, set_by, set_at)
+      values (${restricted}, 'deposit', 'under_inquiry', ${ines.user.id}, ${server.clock.now()})`);
     const key = randomUUID();
     await credit({ line_id, payment_id }, key);
     return [
       () => credit({ line_id: other, payment_id }, key),
       () => credit({ line_id: none, payment_id }),
       () => credit({ line_id: other, payment_id }),
+      () => credit({ line_id: francs, client_id }),
+      async () => {
+        await server.db.run(sql`delete from payment_bank_account`);
+        const refused = await credit({ line_id: other, client_id });
+        await openBank(server);
+        return refused;
+      },
+      () => credit({ line_id: other, client_id: restricted }),
     ];
   },
   creditRefusals,

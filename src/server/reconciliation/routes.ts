@@ -10,7 +10,8 @@ import { compareMethods } from './methods.ts';
 import { openSeal } from './seal-ledger.ts';
 import { listRuns, readRunWithFindings, resolveFinding, startRun } from './runs.ts';
 import { compareTotal } from './statement/compare-statement.ts';
-import { creditLine, dismissLine, listCandidates, listLines } from './statement/lines.ts';
+import { creditLine, dismissLine } from './statement/decide-line.ts';
+import { listCandidates, listLines } from './statement/lines.ts';
 import { settleStatements } from './statement/settle-lines.ts';
 import { uploadStatement } from './statement/upload-statement.ts';
 

@@ -19,7 +19,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ExplainDialog } from './ExplainDialog.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
-import { LinesCard } from './LinesCard.tsx';
+import { LinesCard } from './lines/LinesCard.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { runQuery } from './reconciliation-queries.ts';
 import { RunFacts } from './RunFacts.tsx';

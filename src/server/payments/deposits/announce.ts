@@ -66,6 +66,7 @@ export async function announceDeposit(
       await checkAllowance(tx, { clientId: me.id, kind: 'deposit', at, usdMinor: usd });
       const payment = {
         by: { kind: 'client', id: me.id },
+        createdBy: me.id,
         clientId: me.id,
         walletId: input.wallet_id,
         amount,
@@ -143,7 +144,9 @@ function readCard({ method, card = '' }: DepositInput): string | null {
 }
 
 interface NewDeposit {
-  by: Mover & { id: string };
+  by: Mover;
+  /** Who answers for it and cannot credit it. */
+  createdBy: string;
   clientId: string;
   walletId: string;
   amount: bigint;
@@ -153,6 +156,8 @@ interface NewDeposit {
   /** What its sender is known by at the bank, and a note for staff. */
   bankReference?: string;
   note?: string;
+  /** Whether another person than the client has paid it, or the bank does not say who. */
+  otherPayer?: boolean;
   countedAt?: Date;
   at: Date;
 }
@@ -165,10 +170,10 @@ export async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDepos
   const settings = await readSettings(tx);
   await tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
-                         reference, source, source_label, bank_reference, note, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
+                         reference, source, source_label, bank_reference, note, other_payer, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
             ${terms.feePercent}, ${terms.days}, ${usd}, ${reference}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${of.bankReference ?? null},
-            ${of.note ?? null}, ${by.id}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${of.countedAt ?? null}, ${addHours(at, terms.openDays * 24)})`);
+            ${of.note ?? null}, ${of.otherPayer ?? false}, ${of.createdBy}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${of.countedAt ?? null}, ${addHours(at, terms.openDays * 24)})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   await recordStatus(tx, [{ id, clientId }], 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });

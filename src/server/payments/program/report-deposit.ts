@@ -39,7 +39,15 @@ async function storeReport(app: App, tx: Tx, by: Actor, report: DepositReport): 
   const amount = readAmount(report.amount, currency, { min: minWith(terms) });
   const usd = await usdValue(tx, amount, currency);
   const move = { by: { kind: 'staff', id: by.id }, at: app.clock.now() } as const;
-  const received = { clientId, walletId: wallet.id, amount, usd, bankReference: reference, note: sender };
+  const received = {
+    createdBy: by.id,
+    clientId,
+    walletId: wallet.id,
+    amount,
+    usd,
+    bankReference: reference,
+    note: sender,
+  };
   const id = await insertDeposit(app, tx, terms, { ...received, ...move });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'awaiting_payment' }, 'under_review', move);
   const details = { amount: report.amount, currency, reference, note: sender, ...keyDetail(by) };

@@ -158,7 +158,8 @@ export const secured = {
       (jsonb_build_array(p.id, p.kind, p.client_id, p.wallet_id, p.currency, p.method, p.takes, p.category, p.reverses, p.destination_id,
         p.source, p.reference, p.created_by, extract(epoch from p.created_at),
         case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)
-        || case when p.refunds_id is null then '[]'::jsonb else jsonb_build_array(p.refunds_id) end)::text`,
+        || case when p.refunds_id is null then '[]'::jsonb else jsonb_build_array(p.refunds_id) end
+        || case when p.other_payer then jsonb_build_array('other_payer') else '[]'::jsonb end)::text`,
     open: sql`true`,
   },
   // A rule approves in the place of a person.

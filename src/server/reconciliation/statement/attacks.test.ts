@@ -72,7 +72,9 @@ describe('a bank', () => {
     await settled(server, ines, csvOfLines([row]));
     const { run, lines } = await settled(server, ines, csvOfLines([row, 'other,1,USD,2026-03-02,Y']), { name: 'Next' });
     const { id } = await announced(payer, '57');
-    expect((await credit(ines, lines[0]?.id ?? '', id)).body).toMatchObject({ result: 'credited', repeats: null });
+    expect((await credit(ines, lines[0]?.id ?? '', id)).body).toMatchObject({ result: 'waiting', repeats: null });
+    await request()('POST /api/staff/payments/credit', paul, { payment_id: id, received: '57' });
+    await server.app.jobs.run('reconciliation.lines');
     expect((await linesOf(server, ines, run.id)).map(({ result }) => result)).toEqual(['credited', 'unknown']);
   });
 

@@ -291,7 +291,7 @@ describe('what staff decide', () => {
   it('is one deposit for one line, whoever is faster', async () => {
     const payer = await newPayer(server);
     const deposits = [await announced(payer, '31'), await announced(payer, '31')];
-    const { lines } = await settled(server, ines, camt(entry('31.00', details('A B', 'nothing'))));
+    const { lines } = await settled(server, ines, camt(entry('31.00', details(nameOf(payer), 'nothing'))));
     const id = lines[0]?.id ?? '';
     const { body } = await request()('POST /api/staff/reconciliation/statements/candidates', ines, { line_id: id });
     expect(new Set(body.candidates.map((each) => each.id))).toEqual(new Set(deposits.map((each) => each.id)));

@@ -14,7 +14,7 @@ import { Filters } from '#web/ui/tables/Filters.tsx';
 import { CreditLineDialog } from './CreditLineDialog.tsx';
 import { DismissLineDialog } from './DismissLineDialog.tsx';
 import { LinesTable } from './LinesTable.tsx';
-import { linesQuery } from './reconciliation-queries.ts';
+import { linesQuery } from '../reconciliation-queries.ts';
 
 /** The lines of a statement, first those that staff have to decide on. */
 export function LinesCard({ run }: { run: ReconciliationRun }) {
@@ -65,7 +65,13 @@ export function LinesCard({ run }: { run: ReconciliationRun }) {
               <LinesTable rows={rows} onCredit={setCrediting} onDismiss={setDismissing} />
             )}
             <MoreButton query={query} />
-            {crediting && <CreditLineDialog line={crediting} onClose={() => setCrediting(null)} />}
+            {crediting && (
+              <CreditLineDialog
+                line={crediting}
+                takesClients={run.method === 'bank_transfer'}
+                onClose={() => setCrediting(null)}
+              />
+            )}
             {dismissing && <DismissLineDialog line={dismissing} onClose={() => setDismissing(null)} />}
           </>
         );

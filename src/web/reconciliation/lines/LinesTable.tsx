@@ -12,7 +12,7 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
-import { mayExplain } from './may-explain.ts';
+import { mayExplain } from '../may-explain.ts';
 
 type Line = StatementLineInfo;
 

@@ -4,7 +4,7 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
-import { refreshRuns } from './reconciliation-queries.ts';
+import { refreshRuns } from '../reconciliation-queries.ts';
 
 /** Says why a line is no payment of a client, or what was done about it. */
 export function DismissLineDialog({ line, onClose }: { line: StatementLineInfo; onClose: () => void }) {

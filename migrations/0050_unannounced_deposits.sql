@@ -1,0 +1,30 @@
+-- A transfer that a bank shows for a client who announced no deposit. In the name of another person it may be given to the wrong
+-- client, by mistake or on purpose, so crediting it takes two people, whatever its amount.
+alter table payment add column other_payer boolean not null default false;
+alter table payment add constraint payment_other_payer_of_deposit check (not other_payer or kind = 'deposit') not valid;
+alter table payment validate constraint payment_other_payer_of_deposit;
+comment on column payment.other_payer is
+  'Of a deposit that staff made from a line of a statement: whether its payer has another name than the client, or none. Then crediting it takes two people.';
+
+create or replace function second_approver_reason(p_payment payment, p_act text, p_staff uuid, p_at timestamptz) returns text
+  language sql stable as $$
+  select case
+    when p_act = 'fail' then case when (p_payment).state in ('ordered', 'sent') then 'returned' end
+    when usd >= second_approver_from then 'amount'
+    when p_act = 'credit_deposit' and (p_payment).other_payer then 'payer'
+    when p_act = 'credit_deposit' and (p_payment).received > (p_payment).amount then 'received'
+    when not approval_moves(p_payment, p_act) then null
+    when usd + (
+      select coalesce(sum(alone_usd), 0) from approval_request
+      where decided_by = p_staff and client_id = (p_payment).client_id and decided_at > p_at - interval '7 days' and alone_usd > 0
+    ) + (
+      select coalesce(sum(a.usd), 0) from automatic_approval a
+      where a.client_id = (p_payment).client_id and a.missed is null and a.at > p_at - interval '7 days'
+    ) >= second_approver_from then 'client_week'
+    when usd + (
+      select coalesce(sum(alone_usd), 0) from approval_request
+      where decided_by = p_staff and decided_at > p_at - interval '24 hours' and alone_usd > 0
+    ) >= approver_day_total then 'day'
+  end
+  from payment_setting, approval_usd(p_payment, p_act) usd
+$$;
