@@ -77,6 +77,7 @@ const doors: Doors = {
   'src/server/payments/bank-files/bank-text.ts': ['reconciliation'],
   'src/server/payments/deposits/other-payer.ts': ['reconciliation'],
   'src/server/payments/deposits/receive-transfer.ts': ['reconciliation'],
+  'src/server/payments/bank-files/read-answer.ts': ['reconciliation'],
   'src/server/payments/staff/deposit-actions.ts': ['reconciliation'],
   'src/server/payments/staff/withdrawal-actions.ts': ['reconciliation'],
   'src/server/payments/verify.ts': ['reconciliation'],

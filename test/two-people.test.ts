@@ -175,6 +175,7 @@ const reads = new Set<EndpointName>([
   'payments.find_wallets',
   'trading.stuck_transfers',
   'trading.mirrored_books',
+  'reconciliation.arrivals',
   'reconciliation.trial_balance',
   'reconciliation.accounts',
   'reconciliation.postings',

@@ -9,7 +9,7 @@ import { packageOf } from './packages.ts';
 export const beside = ['@fastify/swagger-ui', '@node-rs/argon2', 'sharp'];
 
 /** What drivers try to load and do without. */
-const neverInstalled = ['bufferutil', 'pg-native', 'utf-8-validate'];
+const neverInstalled = ['bufferutil', 'cpu-features', 'pg-native', 'utf-8-validate'];
 
 const passwords = 'auth/known-passwords.bloom';
 
@@ -25,7 +25,7 @@ export async function bundleServer(folder: string): Promise<Set<string>> {
     outdir: folder,
     bundle: true,
     splitting: true,
-    external: [...beside, ...neverInstalled, '@fontsource/*'],
+    external: [...beside, ...neverInstalled, '*.node', '@fontsource/*'],
     platform: 'node',
     format: 'esm',
     target: 'node20',

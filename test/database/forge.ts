@@ -3,7 +3,7 @@ import { secured } from '#server/platform/secrets/row-macs.ts';
 import type { Sql } from '#server/platform/db/sql.ts';
 
 /** The columns of a key are in the MAC of its secrets. */
-const guarded = ['statement_line', ...Object.keys(secured), 'operator_key'];
+const guarded = ['payout_file', 'payout_file_delivery', 'statement_line', ...Object.keys(secured), 'operator_key'];
 
 /** Changes rows as an attacker who owns the database and does not have APP_SECRET: no trigger of ours stops them. */
 export async function forge(ownerUrl: string, ...statements: Sql[]): Promise<void> {

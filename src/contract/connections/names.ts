@@ -1,9 +1,17 @@
 /** What a connection does for the product: one contract per port, which each of its adapters fulfils. */
-export const portNames = ['payments', 'payouts', 'messages', 'screening', 'identity', 'staff_sign_in'] as const;
+export const portNames = [
+  'payments',
+  'payouts',
+  'bank_files',
+  'messages',
+  'screening',
+  'identity',
+  'staff_sign_in',
+] as const;
 export type PortName = (typeof portNames)[number];
 
 /** These move money or let staff in: two people add them, change them and switch them on. */
-export const portsOfTwo: readonly PortName[] = ['payments', 'payouts', 'staff_sign_in'];
+export const portsOfTwo: readonly PortName[] = ['payments', 'payouts', 'bank_files', 'staff_sign_in'];
 
 /**
  * What an operator enters for an adapter. An `address` is that of a server, and its host may be called; a `stand_in` is

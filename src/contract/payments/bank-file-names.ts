@@ -12,5 +12,8 @@ export type BankStatus = (typeof bankStatuses)[number];
 export const bankFileActs = ['release', 'give_up'] as const;
 export type BankFileAct = (typeof bankFileActs)[number];
 
+/** How a released file gets to the bank by a connection. `unclear`: the bank may have it; staff ask. */
+export const deliveryStates = ['waiting', 'sending', 'done', 'unclear'] as const;
+
 export const maxLinesPerFile = 10_000;
 export const maxAnswerBytes = 50 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { day, decimal, fileContent, instant, requestId, uuid, writtenText } from '#contract/kernel/fields.ts';
-import { bankFileStates, bankStatuses, maxAnswerBytes } from './bank-file-names.ts';
+import { bankFileStates, bankStatuses, deliveryStates, maxAnswerBytes } from './bank-file-names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
 const mayDecide: readonly Role[] = ['finance', 'admin'];
@@ -34,6 +34,16 @@ const bankFile = z.object({
   released_at: instant.nullable(),
   ended_at: instant.nullable(),
   sha256: z.string(),
+  /** By which connection it gets to the bank; null where staff download it. */
+  delivery: z
+    .object({
+      connection: z.string(),
+      state: z.enum(deliveryStates),
+      done_at: instant.nullable(),
+      /** Why the last attempt failed, in the words of the bank's server. */
+      failure: z.string().nullable(),
+    })
+    .nullable(),
   /** How many lines there are of each status; null is those without an answer. */
   statuses: z.array(z.object({ status: z.enum(bankStatuses).nullable(), count: z.number().int() })),
   /** At most 50 of them. */

@@ -20,7 +20,7 @@ export const payments = {
     ],
   },
   auditDetails: ['undecided_at', 'payment', 'category', 'method', 'bank_file', 'changed'],
-  jobs: ['payments.expire', 'payments.bank_files', 'payments.providers'],
+  jobs: ['payments.expire', 'payments.bank_files', 'payments.deliver', 'payments.providers'],
   adapters: {
     stripe: {
       port: 'payments',
@@ -66,6 +66,32 @@ export const payments = {
       },
       secrets: { api_key: {}, webhook_secret: {} },
       hooks: true,
+    },
+    bank_sftp: {
+      port: 'bank_files',
+      settings: {
+        host: { kind: 'text', account: true },
+        port: { kind: 'number' },
+        user: { kind: 'text', account: true },
+        host_key: { kind: 'text' },
+        orders_folder: { kind: 'text' },
+        reports_folder: { kind: 'text' },
+        credits_exact: { kind: 'flag' },
+      },
+      secrets: { password: { optional: true }, private_key: { optional: true } },
+      hooks: false,
+    },
+    bank_s3: {
+      port: 'bank_files',
+      settings: {
+        address: { kind: 'address' },
+        region: { kind: 'text' },
+        orders_folder: { kind: 'text' },
+        reports_folder: { kind: 'text' },
+        credits_exact: { kind: 'flag' },
+      },
+      secrets: { access_key: {}, secret_key: {} },
+      hooks: false,
     },
     hosted_page: {
       port: 'payments',

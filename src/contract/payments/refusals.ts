@@ -24,6 +24,7 @@ export const paymentsRefusals = {
   'payments.destination_unconfirmed': {},
   'payments.disputed': { params: z.strictObject({ amount: z.string() }) },
   'payments.file_account': { status: 422, params: z.strictObject({ currency: z.string() }) },
+  'payments.file_sending': {},
   'payments.file_blocked': { params: z.strictObject({ count: z.number() }) },
   'payments.file_day': { status: 422 },
   'payments.file_empty': { params: z.strictObject({ currency: z.string() }) },

@@ -57,6 +57,8 @@ export const reconciliationRun = z.object({
   state: z.enum(runStates),
   /** Null for a run by the clock. */
   requested_by: z.string().nullable(),
+  /** The connection that brought a statement, for which that person answers; null for an upload. */
+  connection: z.string().nullable(),
   requested_at: instant,
   finished_at: instant.nullable(),
   method: z.enum(paymentMethods).nullable(),

@@ -17,5 +17,5 @@ export const reconciliation = {
     ],
   },
   auditDetails: ['account_id', 'credit', 'finding', 'line', 'lines', 'run', 'run_id', 'result', 'received'],
-  jobs: ['reconciliation.run', 'reconciliation.seal', 'reconciliation.lines'],
+  jobs: ['reconciliation.run', 'reconciliation.seal', 'reconciliation.lines', 'reconciliation.fetch'],
 } as const satisfies Declaration;

@@ -85,3 +85,7 @@ export type LineDoubt = (typeof lineDoubts)[number];
 /** Whether the lines that match exactly are credited in the name of the person who uploads the statement. */
 export const creditRules = ['exact', 'none'] as const;
 export type CreditRule = (typeof creditRules)[number];
+
+/** A file that a bank left: not read yet, read, read before as another file, refused, or gone before it was read. */
+export const arrivalStates = ['seen', 'read', 'known', 'refused', 'gone'] as const;
+export const arrivalKinds = ['report', 'statement'] as const;

@@ -4,7 +4,16 @@ import { day, decimal, done, instant, requestId, uuid, writtenLine, writtenText 
 import { paymentMethods, paymentStates } from '#contract/payments/names.ts';
 import { creditRefusals } from '#contract/payments/staff-endpoints.ts';
 import { reconciliationRun } from './endpoints.ts';
-import { creditRules, dateOrders, decimalSigns, lineDoubts, lineResults, maxStatementBytes } from './names.ts';
+import {
+  arrivalKinds,
+  arrivalStates,
+  creditRules,
+  dateOrders,
+  decimalSigns,
+  lineDoubts,
+  lineResults,
+  maxStatementBytes,
+} from './names.ts';
 
 const mayRead: readonly Role[] = ['finance', 'compliance', 'admin'];
 const mayDecide: readonly Role[] = ['finance', 'admin'];
@@ -60,6 +69,24 @@ const line = z.object({
 });
 export type StatementLineInfo = z.output<typeof line>;
 
+const arrival = z.object({
+  id: uuid,
+  connection: z.string(),
+  name: z.string(),
+  /** When the bank wrote it, as its server says. */
+  left_at: instant,
+  state: z.enum(arrivalStates),
+  /** Null until it is read. */
+  kind: z.enum(arrivalKinds).nullable(),
+  /** Why it was refused, in words. */
+  refusal: z.string().nullable(),
+  /** The comparison of a statement. */
+  run_id: uuid.nullable(),
+  /** The number of the file for the bank that a report is about. */
+  bank_file: z.string().nullable(),
+});
+export type BankFileArrival = z.output<typeof arrival>;
+
 /** `open`: those that staff have to decide on. */
 const shownLines = ['open', ...lineResults] as const;
 export type ShownLines = (typeof shownLines)[number];
@@ -67,6 +94,18 @@ const linesFilter = { run_id: uuid, show: z.enum(shownLines, 'validation.choice'
 const lineId = { line_id: uuid };
 
 export const statementEndpoints = {
+  'reconciliation.arrivals': {
+    route: 'POST /api/staff/reconciliation/arrivals',
+    guard: mayRead,
+    summary:
+      'Files that banks have left by a connection, the latest first, 20 at a time, and whether there is a connection.',
+    body: z.strictObject({ cursor: uuid.optional() }),
+    response: z.object({
+      connected: z.boolean(),
+      arrivals: z.array(arrival),
+      next_cursor: uuid.nullable(),
+    }),
+  },
   'reconciliation.upload_statement': {
     route: 'POST /api/staff/reconciliation/statements/upload',
     guard: mayDecide,

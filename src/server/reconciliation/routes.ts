@@ -1,7 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { handleBytes } from '#server/platform/files/handle-bytes.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { readerOf } from '#server/platform/http/reader.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { fetchBankFiles } from './arrivals/fetch-files.ts';
+import { listArrivals } from './arrivals/list-arrivals.ts';
 import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
 import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
 import { executeRuns, longestS } from './execute-run.ts';
@@ -49,6 +52,8 @@ export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.credit_line', ({ me, key, body }) => creditLine(app, me, key, body));
   handle(app, 'reconciliation.dismiss_line', ({ me, body }) => dismissLine(app, me, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
+  handle(app, 'reconciliation.arrivals', ({ request, body }) => listArrivals(app, readerOf(request), body));
+  app.jobs.every('reconciliation.fetch', 120_000, () => fetchBankFiles(app), longestS);
   app.jobs.every('reconciliation.run', 5000, () => executeRuns(app), longestS);
   app.jobs.every('reconciliation.lines', 2000, () => settleStatements(app), longestS);
   app.jobs.every('reconciliation.seal', 60_000, openSeal(app), longestS);

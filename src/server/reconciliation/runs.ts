@@ -19,6 +19,7 @@ interface RunRow {
   kind: RunKind;
   state: ReconciliationRun['state'];
   requestedBy: string | null;
+  connection: string | null;
   requestedAt: Date;
   finishedAt: Date | null;
   method: PaymentMethod | null;
@@ -34,7 +35,8 @@ interface RunRow {
 
 async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promise<ReconciliationRun[]> {
   const rows = await db.rows<RunRow>(sql`
-    select r.id, r.kind, r.state, c.full_name as "requestedBy", r.requested_at as "requestedAt",
+    select r.id, r.kind, r.state, c.full_name as "requestedBy",
+           (select coalesce(b.value, b.draft) ->> 'name' from connection b where b.id = r.connection_id) as connection, r.requested_at as "requestedAt",
            r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts, r.failure,
            found.results, found.open,
            case when r.credits is not null then jsonb_build_object(

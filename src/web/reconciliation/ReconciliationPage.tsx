@@ -1,6 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TransfersCard } from '#web/payments/staff/TransfersCard.tsx';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
+import { ArrivalsCard } from './arrivals/ArrivalsCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { ComparisonCard } from './ComparisonCard.tsx';
 import { MethodsCard } from './MethodsCard.tsx';
@@ -18,6 +19,7 @@ export function ReconciliationPage() {
       <TransfersCard />
       <MethodsCard />
       <StatementsCard />
+      <ArrivalsCard />
       <BalanceCard />
     </Page>
   );

@@ -86,9 +86,9 @@ function StatementTable({ rows }: { rows: readonly ReconciliationRun[] }) {
     {
       key: 'by',
       header: t('reconciliation.by'),
-      cell: ({ requested_by: by, requested_at: at }) => (
+      cell: ({ requested_by: by, connection, requested_at: at }) => (
         <>
-          <bdi>{by}</bdi>
+          {connection === null ? <bdi>{by}</bdi> : t('reconciliation.by_connection', { connection })}
           <p className={textStyles.soft}>
             <DateTime at={at} />
           </p>

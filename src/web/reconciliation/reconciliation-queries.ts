@@ -38,6 +38,15 @@ const accountsOf = ({ kind, currency, day }: BookLine, search: string) => ({ ...
 export const saveAccounts = (line: BookLine, search: string) =>
   download('GET /api/staff/reconciliation/accounts/file', { query: accountsOf(line, search) });
 
+/** What banks have left by their connections, the latest first. */
+export const arrivalsQuery = infiniteQueryOptions({
+  queryKey: ['reconciliation', 'arrivals'],
+  queryFn: ({ pageParam: cursor }) =>
+    call('POST /api/staff/reconciliation/arrivals', { body: cursor === null ? {} : { cursor } }),
+  initialPageParam: null as string | null,
+  getNextPageParam: ({ next_cursor }) => next_cursor,
+});
+
 export const accountsQuery = (line: BookLine, search: string) =>
   infiniteQueryOptions({
     queryKey: ['reconciliation', 'accounts', line, search],

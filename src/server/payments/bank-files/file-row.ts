@@ -26,6 +26,7 @@ interface Row {
   releasedAt: Date | null;
   endedAt: Date | null;
   sha256: Buffer;
+  delivery: (Omit<NonNullable<BankFile['delivery']>, 'done_at'> & { doneAt: number | null }) | null;
   statuses: BankFile['statuses'];
   attention: {
     id: string;
@@ -58,6 +59,9 @@ export async function readFiles(db: Queries, conditionAndOrder: Sql): Promise<Ba
            (select s.full_name from approval_request r join person s on s.id = r.decided_by
             where r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at
               and r.value ->> 'act' = 'release') as "releasedBy",
+           (select jsonb_build_object('connection', coalesce(c.value, c.draft) ->> 'name', 'state', d.state, 'failure', d.failure,
+                     'doneAt', extract(epoch from d.done_at) * 1000)
+            from payout_file_delivery d join connection c on c.id = d.connection_id where d.file_id = f.id) as delivery,
            (select coalesce(jsonb_agg(jsonb_build_object('status', status, 'count', count) order by payout_status_rank(status)), '[]')
             from (select status, count(*)::int as count from payout_file_line l where l.file_id = f.id group by status) by_status) as statuses,
            (select coalesce(jsonb_agg(line), '[]') from (
@@ -85,6 +89,7 @@ function showFile({ currency, ...row }: Row): BankFile {
     released_at: row.releasedAt?.toISOString() ?? null,
     ended_at: row.endedAt?.toISOString() ?? null,
     sha256: row.sha256.toString('hex'),
+    delivery: row.delivery && shownDelivery(row.delivery),
     statuses: row.statuses,
     attention: row.attention.map(({ id, number, amount, ...line }) => ({
       ...line,
@@ -93,6 +98,11 @@ function showFile({ currency, ...row }: Row): BankFile {
     })),
   };
 }
+
+const shownDelivery = ({ doneAt, ...delivery }: NonNullable<Row['delivery']>): BankFile['delivery'] => ({
+  ...delivery,
+  done_at: doneAt === null ? null : new Date(doneAt).toISOString(),
+});
 
 /** @throws Refusal `http.not_found` */
 export async function readFile(db: Queries, id: string): Promise<BankFile> {

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { BankFile } from '#contract/payments/bank-files.ts';
 import { maxLinesPerFile } from '#contract/payments/bank-file-names.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
@@ -21,6 +21,7 @@ import { blockedBy } from '../withdrawals/held-back.ts';
 import { creditorAccount } from './bank-account.ts';
 import { fileNumber, isForFile, readFile } from './file-row.ts';
 import { blockOf, writePaymentOrder, type PaymentOrder, type Transfer } from './pain001.ts';
+import { hashOf } from './released-file.ts';
 
 interface Order {
   currency: string;
@@ -92,8 +93,6 @@ function checkDay(payOn: string, at: Date): void {
   const last = new Date(at.getTime() + maxDaysAhead * 24 * 3_600_000).toISOString().slice(0, 10);
   if (payOn < today || payOn > last) throw refuseField('pay_on', 'payments.file_day');
 }
-
-export const hashOf = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 
 /**
  * The withdrawals that a file can take now, with their clients locked: approved, as the program wrote them, not blocked,

@@ -8,7 +8,6 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session/session.ts';
 import { fileNumber, readFile } from './file-row.ts';
 import { readAnswerFile, type Answer, type Said } from './pain002.ts';
 
@@ -44,6 +43,12 @@ interface Change {
   contradiction: string | null;
 }
 
+/** Who read a report, or answers for the connection, by its name, that brought it. */
+interface ReadBy {
+  id: string;
+  connection?: string;
+}
+
 /**
  * Stores what the bank says of a file's lines. A job moves the money accordingly, so that a crash in between loses
  * nothing. The same report again changes nothing.
@@ -51,7 +56,7 @@ interface Change {
  */
 export async function readAnswer(
   app: App,
-  me: Person,
+  { id: meId, connection }: ReadBy,
   content: AsyncIterable<Buffer>,
 ): Promise<ResponseBody<Api['payments.read_answer']>> {
   const hash = createHash('sha256');
@@ -67,12 +72,12 @@ export async function readAnswer(
     const changes = lines.flatMap((line) => changeOf(line, saidOf(answer, line)));
     const added = await tx.run(sql`
       insert into payout_file_answer (sha256, file_id, message_id, lines, unknown, received_by, received_at)
-      values (${sha256}, ${file.id}, ${answer.messageId.slice(0, 35)}, ${changes.length}, ${strangers.length}, ${me.id}, ${app.clock.now()})
+      values (${sha256}, ${file.id}, ${answer.messageId.slice(0, 35)}, ${changes.length}, ${strangers.length}, ${meId}, ${app.clock.now()})
       on conflict do nothing`);
     if (added === 0) return { id: file.id, changed: 0, unknown: strangers };
     await writeChanges(tx, file.id, changes, app.clock.now());
-    const details = { bank_file: fileNumber(file), changed: String(changes.length) };
-    await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.read_answer', details });
+    const details = { bank_file: fileNumber(file), changed: String(changes.length), ...(connection && { connection }) };
+    await writeAudit(tx, app.clock, { actorId: meId, action: 'payments.read_answer', details });
     return { id: file.id, changed: changes.length, unknown: strangers };
   });
   return { file: await readFile(app.db, id), changed, unknown: unknown.slice(0, maxNamed) };

@@ -2,37 +2,17 @@ import type { BankFile } from '#contract/payments/bank-files.ts';
 import type { BankFileAct } from '#contract/payments/bank-file-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
-import { areRequestsGenuine } from '#server/platform/approvals/check-approver.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { FileResponse } from '#server/platform/http/send-file.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
-import { notFound, refuse } from '#server/platform/refusal.ts';
+import { refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
-import { fileNumber, fileState, isExecuted, readFile } from './file-row.ts';
-import { hashOf, requestAct } from './make-file.ts';
-
-interface Row {
-  id: string;
-  number: bigint;
-  state: BankFile['state'];
-  currency: string;
-  total: bigint;
-  lines: number;
-  hash: Buffer;
-}
-
-/** @throws Refusal `http.not_found`, `payments.file_state` */
-async function lockReleased(tx: Tx, id: string): Promise<Row> {
-  const file = await tx.maybeOne<Row>(sql`
-    select f.id, f.number, ${fileState} as state, f.currency, f.total, f.lines, f.sha256 as hash
-    from payout_file f where f.id = ${id} for update`);
-  if (!file) throw notFound();
-  if (file.state !== 'released') throw refuse('payments.file_state');
-  return file;
-}
+import { planDelivery } from './deliver-files.ts';
+import { fileNumber, isExecuted, readFile } from './file-row.ts';
+import { requestAct } from './make-file.ts';
+import { lockReleased, releasedContent } from './released-file.ts';
 
 /**
  * Applies what two people agreed on about a file. It is released only with all of it as it was: a withdrawal that was
@@ -60,6 +40,10 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
         select from payout_file_line l join payment p on p.id = l.payment_id
         where l.file_id = ${id} and l.ended_at is null and p.state = 'ordered' and ${isExecuted} limit 1`);
       if (accepted) throw refuse('approvals.outdated');
+      // An attempt to deliver it is under way, or broke off: first it is found out whether the bank has the file.
+      const isSending = await tx.maybeOne(sql`
+        select from payout_file_delivery where file_id = ${id} and state = 'sending' for update`);
+      if (isSending) throw refuse('payments.file_sending');
     }
     const changed = await tx.run(
       act === 'release'
@@ -67,6 +51,7 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
         : sql`update payout_file set ended_at = ${at} where id = ${id} and released_at is not null and ended_at is null`,
     );
     if (changed === 0) throw refuse('approvals.outdated');
+    if (act === 'release') await planDelivery(app, tx, id, at);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       action: act === 'release' ? 'payments.release_file' : 'payments.give_up_file',
@@ -121,14 +106,7 @@ export async function confirmFile(app: App, me: Person, body: { file_id: string 
 export async function downloadFile(app: App, me: Person, id: string): Promise<FileResponse> {
   const content = await app.db.tx(async (tx) => {
     const file = await lockReleased(tx, id);
-    const { content: bytes, requestId } = await tx.one<{ content: Buffer; requestId: string | null }>(sql`
-      select f.content, (
-        select r.id from approval_request r
-        where r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at
-          and r.value ->> 'act' = 'release' and r.value ->> 'sha256' = encode(f.sha256, 'hex')) as "requestId"
-      from payout_file f where f.id = ${id}`);
-    const isSame = requestId !== null && hashOf(bytes).equals(file.hash);
-    if (!isSame || !(await areRequestsGenuine(tx, app, sql`r.id = ${requestId}`))) throw refuse('approvals.changed');
+    const bytes = await releasedContent(app, tx, file);
     const details = { bank_file: fileNumber(file) };
     await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.download_file', details });
     return { bytes, number: fileNumber(file) };

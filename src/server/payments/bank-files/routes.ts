@@ -2,6 +2,9 @@ import type { App } from '#server/platform/app.ts';
 import { handleBytes } from '#server/platform/files/handle-bytes.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
+import { bankS3 } from './channels/s3.ts';
+import { bankSftp } from './channels/sftp.ts';
+import { deliverFiles } from './deliver-files.ts';
 import { listFiles } from './list-files.ts';
 import { makeFile } from './make-file.ts';
 import { readAnswer } from './read-answer.ts';
@@ -19,5 +22,8 @@ export function bankFileRoutes(app: App): void {
   );
   handleBytes(app, 'payments.read_answer', ({ me }, content) => readAnswer(app, me, content));
   app.approvalHandlers.add('payout_file', bankFileApproval(app));
+  app.connections.add(bankSftp);
+  app.connections.add(bankS3);
+  app.jobs.every('payments.deliver', 5000, () => deliverFiles(app), 900);
   app.jobs.every('payments.bank_files', 2000, () => settleBankFiles(app), 600);
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { PortName } from '#contract/connections/names.ts';
 import type { Log } from '../monitoring/log.ts';
 import type { GuardedFetch, Purpose } from './guarded-fetch.ts';
+import type { GuardedSocket } from './guarded-socket.ts';
 import type { EventsAbout } from './kept-events.ts';
 import type { Ports } from './ports.ts';
 
@@ -20,6 +21,8 @@ export interface Io {
   http: GuardedFetch;
   /** The same as `fetch`, for packages of providers that take one; a failure throws. */
   fetch(purpose: Purpose): typeof globalThis.fetch;
+  /** For a protocol other than HTTP. */
+  socket: GuardedSocket;
   /** Bodies of events as `hooks` kept them, for a provider that cannot be asked about a payment. */
   keptEvents(about: EventsAbout): Promise<Buffer[]>;
   now(): Date;

@@ -9,7 +9,8 @@ import { isGenuine } from '../secrets/row-mac-check.ts';
 import { macColumns, type RowMac } from '../secrets/row-macs.ts';
 import type { Adapter, Io } from './adapter.ts';
 import { openBreaker, type Breaker } from './breaker.ts';
-import { fetchBy, guardFetch } from './guarded-fetch.ts';
+import { fetchBy, guardFetch, type JournalEntry } from './guarded-fetch.ts';
+import { guardSocket } from './guarded-socket.ts';
 import { noteCall } from './journal.ts';
 import { readKeptEvents } from './kept-events.ts';
 import type { Ports } from './ports.ts';
@@ -64,8 +65,8 @@ export interface Connections {
   on<Port extends PortName>(port: Port, handler: EventHandler<Port>): void;
   /** Those that are on, serve the need and are not failing, in the operator's order. */
   open<Port extends PortName>(port: Port, need?: Need): Promise<OpenConnection<Port>[]>;
-  /** All that are on, also those that are failing: what they demand does not end with their provider. */
-  openEvenFailing<Port extends PortName>(port: Port, queries?: Queries): Promise<OpenConnection<Port>[]>;
+  /** Those that are on and serve the need, also failing ones: what they demand, or are to be given, waits for them. */
+  openEvenFailing<Port extends PortName>(port: Port, queries?: Queries, need?: Need): Promise<OpenConnection<Port>[]>;
   /** All that were ever in use and are not removed: what was begun at one is followed also while it is off. */
   openUsed<Port extends PortName>(port: Port): Promise<OpenConnection<Port>[]>;
   /** One by its id, for what was begun with it: also when it is off by now, but not when it was removed. */
@@ -140,17 +141,19 @@ export function openConnections(world: Core): Connections {
       log.warn({ connection: row.id, adapter: row.adapter }, 'a connection does not fit its adapter and is left out');
       return undefined;
     }
-    const http = guardFetch({
+    const guards = {
       hosts: hostsOf(row.adapter, settings.data),
       allowLocal,
       allowOwn: row.value.in_own_network,
       secrets: Object.values(secrets).flat(),
       breaker: breakerOf(row.id),
       now: () => clock.now(),
-      note: (entry) => noteCall(world, row.id, entry),
-    });
+      note: (entry: JournalEntry) => noteCall(world, row.id, entry),
+    };
+    const http = guardFetch(guards);
     const io: Io = {
       http,
+      socket: guardSocket(guards),
       fetch: (purpose) => fetchBy(http, purpose),
       keptEvents: (about) => readKeptEvents(world, row.id, about),
       now: () => clock.now(),
@@ -181,8 +184,11 @@ export function openConnections(world: Core): Connections {
     leadsElsewhere,
     handlerOf: (port) => handlers.get(port),
     isFailing: (id) => breakers.get(id)?.isOpen(clock.now()) ?? false,
-    openEvenFailing: async <Port extends PortName>(port: Port, queries: Queries = db) =>
-      (await openRows(await readOn(port, queries), 'used', queries)) as OpenConnection<Port>[],
+    async openEvenFailing<Port extends PortName>(port: Port, queries: Queries = db, need: Need = {}) {
+      const rows = await readOn(port, queries);
+      const fitting = rows.filter(({ value }) => serves(value, need));
+      return (await openRows(fitting, 'used', queries)) as OpenConnection<Port>[];
+    },
     async open<Port extends PortName>(port: Port, need: Need = {}) {
       const rows = await readOn(port);
       const fitting = rows.filter((row) => serves(row.value, need) && !breakerOf(row.id).isOpen(clock.now()));

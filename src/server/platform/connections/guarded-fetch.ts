@@ -51,7 +51,7 @@ interface Reach {
   allowOwn: boolean;
 }
 
-interface Guards extends Reach {
+export interface Guards extends Reach {
   /** Taken out of the path in the journal, and of answers that repeat them, whose texts are stored and shown. */
   secrets: readonly string[];
   breaker: Breaker;

@@ -1,3 +1,4 @@
+import type { BankFiles } from './ports/bank-files.ts';
 import type { IdentityProvider } from './ports/identity.ts';
 import type { MessageSender } from './ports/messages.ts';
 import type { PaymentProvider } from './ports/payments.ts';
@@ -9,6 +10,7 @@ import type { StaffSignIn } from './ports/staff-sign-in.ts';
 export interface Ports {
   payments: PaymentProvider;
   payouts: PayoutRail;
+  bank_files: BankFiles;
   messages: MessageSender;
   screening: Screening;
   identity: IdentityProvider;

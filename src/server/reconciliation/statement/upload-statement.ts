@@ -11,7 +11,6 @@ import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { sha256 } from '#server/platform/secrets/token.ts';
-import type { Person } from '#server/platform/session/session.ts';
 import type { BankBalance, BankEntry } from '../bank-statement/statement.ts';
 import { readRun } from '../runs.ts';
 import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
@@ -52,6 +51,12 @@ function daysAround(now: Date): Days {
   return { first: day(-5 * 366), last: day(31) };
 }
 
+/** Who uploaded a statement, or answers for the connection that brought it. */
+interface UploadedBy {
+  id: string;
+  connection?: { id: string; name: string };
+}
+
 /**
  * Stores the lines of a statement as they come, so that no file is whole in memory; a job matches them with payments. Nothing
  * of a refused file stays. A line that another statement had already is named as such and counts no more.
@@ -59,7 +64,7 @@ function daysAround(now: Date): Days {
  */
 export async function uploadStatement(
   app: App,
-  me: Person,
+  me: UploadedBy,
   { method, name, credit, ...format }: Statement,
   content: AsyncIterable<Buffer>,
   max = maxStatementLines,
@@ -67,13 +72,13 @@ export async function uploadStatement(
   const terms = { runId: newId(), uploaderId: me.id, credits: credit === 'exact' };
   const at = app.clock.now();
   await app.db.run(sql`
-    insert into reconciliation_run (id, kind, state, requested_by, requested_at, started_at, method, name, from_on, to_on, credits)
-    values (${terms.runId}, 'statement', 'reading', ${me.id}, ${at}, ${at}, ${method}, ${name}, ${at}, ${at}, ${terms.credits})`);
+    insert into reconciliation_run (id, kind, state, requested_by, requested_at, started_at, method, name, from_on, to_on, credits, connection_id)
+    values (${terms.runId}, 'statement', 'reading', ${me.id}, ${at}, ${at}, ${method}, ${name}, ${at}, ${at}, ${terms.credits}, ${me.connection?.id ?? null})`);
   try {
     const hash = createHash('sha256');
     const count = { max, pending: 0 };
     const read = await storeLines(app, terms, method, readStatement(hashed(content, hash), format, count));
-    const file = { ...read, pending: count.pending, name, method, sha256: hash.digest() };
+    const file = { ...read, pending: count.pending, name, method, connection: me.connection, sha256: hash.digest() };
     await app.db.tx((tx) => finish(app, tx, terms, file));
   } catch (error) {
     await app.db.run(sql`delete from reconciliation_run where id = ${terms.runId}`);
@@ -189,6 +194,7 @@ interface File extends Read {
   pending: number;
   name: string;
   method: PaymentMethod;
+  connection: UploadedBy['connection'];
   sha256: Buffer;
 }
 
@@ -216,6 +222,7 @@ async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Prom
     name: file.name,
     lines: String(file.lines),
     credit: terms.credits ? 'yes' : 'no',
+    ...(file.connection && { connection: file.connection.name }),
   };
   await writeAudit(tx, app.clock, { actorId: uploaderId, action: 'reconciliation.statement', details });
 }

@@ -57,6 +57,7 @@ const provider = () =>
         return { failure: null, status: response.status, headers: {}, body: bytes };
       },
       fetch: () => fetch,
+      socket: undefined as never,
       keptEvents: async () => [],
       now: () => new Date(now * 1000),
       random: (bytes) => Buffer.alloc(bytes, 7),

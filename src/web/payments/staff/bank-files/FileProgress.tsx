@@ -5,12 +5,15 @@ import type { BankStatus } from '#contract/payments/bank-file-names.ts';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { download } from '#web/platform/files/download.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Alert } from '#web/ui/feedback/Alert.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import lines from '#web/ui/tables/Lines.module.css';
+import textStyles from '#web/ui/Text.module.css';
 import { AttentionList } from './AttentionList.tsx';
 import { FileActDialog, type FileAct } from './FileActDialog.tsx';
 
@@ -29,6 +32,9 @@ export function FileProgress({ file, mayAct, approvalRequest }: FileProgressProp
   return (
     <div className={flowStyles.stack8}>
       {state === 'released' && <Results file={file} />}
+      {file.delivery && (
+        <Delivery delivery={file.delivery} isAnswered={file.statuses.some((each) => each.status !== null)} />
+      )}
       {approvalRequest && (
         <ApprovalRequestNote approvalRequest={approvalRequest}>
           <p>{t(`approvals.payout_file_${approvalRequest.value.act}`)}</p>
@@ -53,6 +59,34 @@ export function FileProgress({ file, mayAct, approvalRequest }: FileProgressProp
         </div>
       )}
       {acting && <FileActDialog act={acting} file={file} onClose={() => setActing(undefined)} />}
+    </div>
+  );
+}
+
+interface DeliveryProps {
+  delivery: NonNullable<BankFile['delivery']>;
+  /** What the bank has answered about, it has. */
+  isAnswered: boolean;
+}
+
+/** How the file gets to the bank by a connection. */
+function Delivery({ delivery: { connection, state, done_at: doneAt, failure }, isAnswered }: DeliveryProps) {
+  const t = useText();
+  if (isAnswered && state !== 'done') return null;
+  const text = t(`payments.file_delivery_${state}`, { connection });
+  if (state === 'unclear') return <Alert tone="warning">{text}</Alert>;
+  return (
+    <div className={textStyles.soft}>
+      <p>
+        {text}
+        {doneAt !== null && (
+          <>
+            {' '}
+            · <DateTime at={doneAt} />
+          </>
+        )}
+      </p>
+      {failure !== null && <p dir="ltr">{failure}</p>}
     </div>
   );
 }

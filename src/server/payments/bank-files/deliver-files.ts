@@ -1,0 +1,103 @@
+import type { App } from '#server/platform/app.ts';
+import { turnedOff, type Outcome } from '#server/platform/connections/outcome.ts';
+import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import type { NotBefore } from '#server/platform/jobs.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { fileNumber } from './file-row.ts';
+import { lockReleased, releasedContent } from './released-file.ts';
+
+const atOnce = 20;
+/** An attempt takes two minutes at most. Later than that, another one may begin, as after a crash. */
+const attemptMinutes = 10;
+const longestWaitMinutes = 60;
+
+interface Delivery {
+  fileId: string;
+  connectionId: string;
+  attempts: number;
+  /** An earlier attempt may have reached the bank. */
+  isSent: boolean;
+}
+
+/**
+ * Decides by which connection a file reaches the bank that two people have just released: the first one that is on and
+ * serves its currency. Without one, staff download it.
+ */
+export async function planDelivery(app: App, tx: Tx, fileId: string, at: Date): Promise<void> {
+  const { currency } = await tx.one<{ currency: string }>(sql`select currency from payout_file where id = ${fileId}`);
+  const [connection] = await app.connections.openEvenFailing('bank_files', tx, { currency });
+  if (!connection) return;
+  await tx.run(sql`
+    insert into payout_file_delivery (file_id, connection_id, next_at) values (${fileId}, ${connection.id}, ${at})`);
+}
+
+/**
+ * Puts released files where the bank fetches them. Before an attempt it is stored that the bank may have the file, so that
+ * after a crash it is looked for, and never simply put again.
+ */
+export async function deliverFiles(app: App): Promise<NotBefore> {
+  const now = app.clock.now();
+  const due = await app.db.rows<Delivery>(sql`
+    select d.file_id as "fileId", d.connection_id as "connectionId", d.attempts, d.state = 'sending' as "isSent"
+    from payout_file_delivery d join payout_file f on f.id = d.file_id
+    where d.state in ('waiting', 'sending') and f.ended_at is null and d.next_at <= ${now} order by d.next_at limit ${atOnce}`);
+  for (const delivery of due) await deliver(app, delivery);
+  const { next } = await app.db.one<{ next: Date | null }>(sql`
+    select min(d.next_at) as next from payout_file_delivery d join payout_file f on f.id = d.file_id
+    where d.state in ('waiting', 'sending') and f.ended_at is null`);
+  return next;
+}
+
+async function deliver(app: App, delivery: Delivery): Promise<void> {
+  const connection = await app.connections.openOne('bank_files', delivery.connectionId);
+  // What the bank may have is looked for also while the connection is off.
+  if (!connection || !(connection.isOn || delivery.isSent)) return settle(app, delivery, turnedOff);
+  const begun = await begin(app, delivery).catch((error: unknown): Outcome<never> => {
+    if (error instanceof Refusal) return { kind: 'refused', code: error.code, text: error.code, again: 'after_change' };
+    throw error;
+  });
+  if (begun === null) return;
+  if ('kind' in begun) return settle(app, delivery, begun);
+  const outcome = await connection.port.put(begun.name, begun.content, { again: delivery.isSent });
+  await settle(app, delivery, outcome);
+}
+
+/**
+ * Stores that an attempt begins. Null where another instance has begun one or the file has ended.
+ * @throws Refusal `approvals.changed` when the file or its release was changed past the program
+ */
+async function begin(app: App, { fileId, attempts }: Delivery): Promise<{ name: string; content: Buffer } | null> {
+  return app.db.tx(async (tx) => {
+    const file = await lockReleased(tx, fileId).catch(() => null);
+    if (!file) return null;
+    const content = await releasedContent(app, tx, file);
+    const now = app.clock.now();
+    const mine = await tx.run(sql`
+      update payout_file_delivery set state = 'sending', sent_at = ${now}, attempts = attempts + 1, next_at = ${later(now, attemptMinutes)}
+      where file_id = ${fileId} and attempts = ${attempts} and state in ('waiting', 'sending')`);
+    return mine > 0 ? { name: `${fileNumber(file)}.xml`, content } : null;
+  });
+}
+
+/** What became of an attempt. An order that the bank may have is never back to where nothing was sent. */
+async function settle(app: App, { fileId, attempts, isSent }: Delivery, outcome: Outcome<null>): Promise<void> {
+  const now = app.clock.now();
+  const open = sql`file_id = ${fileId} and state in ('waiting', 'sending')`;
+  if (outcome.kind === 'done')
+    return void (await app.db.run(sql`
+      update payout_file_delivery set state = 'done', done_at = ${now}, failure = null where ${open}`));
+  const next = later(now, Math.min(2 ** attempts, longestWaitMinutes));
+  const isUnclear = isSent && attempts >= unclearAfter;
+  const state = isUnclear ? 'unclear' : isSent || outcome.kind === 'unknown' ? 'sending' : 'waiting';
+  const failure = outcome.kind === 'refused' ? outcome.text : outcome.detail;
+  await app.db.run(sql`
+    update payout_file_delivery set state = ${state}, next_at = ${next}, failure = ${failure.slice(0, 300) || 'no answer'},
+      attempts = greatest(attempts, ${attempts + 1})
+    where ${open}`);
+}
+
+/** So many attempts find out whether the bank has a file; then staff have to, and can give it up. */
+const unclearAfter = 5;
+
+const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

@@ -1,0 +1,163 @@
+import { maxAnswerBytes } from '#contract/payments/bank-file-names.ts';
+import { maxStatementBytes } from '#contract/reconciliation/names.ts';
+import { readAnswer } from '#server/payments/bank-files/read-answer.ts';
+import type { App } from '#server/platform/app.ts';
+import type { OpenConnection } from '#server/platform/connections/connections.ts';
+import type { BankLeftFile } from '#server/platform/connections/ports/bank-files.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { limitTo } from '#server/platform/files/handle-bytes.ts';
+import { newId } from '#server/platform/id.ts';
+import { Refusal } from '#server/platform/refusal.ts';
+import { uploadStatement } from '../statement/upload-statement.ts';
+
+type Bank = OpenConnection<'bank_files'>;
+
+/** What a bank left earlier than so many days ago was read before there was a connection. */
+const daysBack = 31;
+const longestName = 300;
+const longestStatementName = 120;
+
+/** How a file ended, by its content. */
+type Taken =
+  | { state: 'read'; kind: 'report'; fileId: string }
+  | { state: 'read'; kind: 'statement'; runId: string }
+  | { state: 'known' | 'refused'; kind: 'report' | 'statement'; refusal: Why };
+
+/** Why a file was refused, and the values that the text of it names. */
+type Why = Pick<Refusal, 'code' | 'params'>;
+
+interface Arrival {
+  id: string;
+  name: string;
+  version: string;
+}
+
+/**
+ * Reads what banks have left for us: status reports of payment orders, and statements. A file is read once, when two lists
+ * had it in the same version, so that none is read while the bank still writes it. What is refused is for staff, as if they
+ * had uploaded it.
+ */
+export async function fetchBankFiles(app: App): Promise<void> {
+  const failures: unknown[] = [];
+  for (const bank of await app.connections.openUsed('bank_files'))
+    await fetchFrom(app, bank).catch((error: unknown) => failures.push(error));
+  // One bank that fails holds up no other.
+  if (failures.length > 0) throw failures[0];
+}
+
+async function fetchFrom(app: App, bank: Bank): Promise<void> {
+  const listed = await bank.port.list();
+  // The journal of calls says why.
+  if (listed.kind !== 'done') return;
+  const since = new Date(app.clock.now().getTime() - daysBack * 86_400_000);
+  const files = listed.value.filter(({ name, at }) => at >= since && name.length <= longestName);
+  const waiting = await app.db.rows<Arrival>(sql`
+    select id, name, version from bank_file_arrival
+    where connection_id = ${bank.id} and state = 'seen' order by left_at, name`);
+  await noteSeen(app, bank, files);
+  const answerableId = await answerableFor(app, bank.id);
+  const present = new Set(files.map(keyOf));
+  for (const arrival of waiting) {
+    if (!present.has(keyOf(arrival))) {
+      await end(app, arrival.id, sql`state = 'gone'`);
+      continue;
+    }
+    const taken = await bank.port.read(arrival.name, (content) => take(app, { bank, answerableId, arrival }, content));
+    const why = 'refusal' in taken ? taken.refusal : null;
+    await end(
+      app,
+      arrival.id,
+      sql`state = ${taken.state}, kind = ${taken.kind}, refusal = ${why?.code ?? null}, refusal_values = ${why && JSON.stringify(why.params)}::jsonb,
+        file_id = ${'fileId' in taken ? taken.fileId : null}, run_id = ${'runId' in taken ? taken.runId : null}`,
+    );
+  }
+}
+
+const keyOf = ({ name, version }: Pick<BankLeftFile, 'name' | 'version'>): string => `${version} ${name}`;
+
+async function noteSeen({ db, clock }: App, bank: Bank, files: readonly BankLeftFile[]): Promise<void> {
+  if (files.length === 0) return;
+  await db.run(sql`
+    insert into bank_file_arrival (id, connection_id, name, version, size, left_at, seen_at)
+    select id, ${bank.id}, name, version, size, left_at, ${clock.now()}
+    from unnest(
+      ${files.map(() => newId())}::uuid[], ${files.map(({ name }) => name)}::text[], ${files.map(({ version }) => version)}::text[],
+      ${files.map(({ size }) => size)}::bigint[], ${files.map(({ at }) => at)}::timestamptz[]) f (id, name, version, size, left_at)
+    on conflict do nothing`);
+}
+
+const end = ({ db, clock }: App, id: string, change: ReturnType<typeof sql>) =>
+  db.run(sql`update bank_file_arrival set ${change}, read_at = ${clock.now()} where id = ${id} and state = 'seen'`);
+
+/**
+ * Who answers for what comes by a connection, as for an upload: who requested that it is put into use, as another person
+ * approved. Deposits are credited in this person's name, as far as one person may.
+ */
+async function answerableFor({ db }: App, connectionId: string): Promise<string> {
+  const { id } = await db.one<{ id: string }>(sql`
+    select coalesce((
+      select r.author_id from approval_request r
+      where r.kind = 'connection' and r.key = c.id::text and r.state = 'approved' and r.value ->> 'act' in ('add', 'change', 'switch_on')
+      order by r.decided_at desc limit 1), c.created_by) as id
+    from connection c where c.id = ${connectionId}`);
+  return id;
+}
+
+interface Of {
+  bank: Bank;
+  answerableId: string;
+  arrival: Arrival;
+}
+
+async function take(app: App, of: Of, content: AsyncIterable<Buffer>): Promise<Taken> {
+  const { isReport, whole } = await lookAhead(content);
+  const kind = isReport ? 'report' : 'statement';
+  try {
+    return isReport ? await takeReport(app, of, whole) : await takeStatement(app, of, whole);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { state: error.code === 'reconciliation.known' ? 'known' : 'refused', kind, refusal: whyOf(error) };
+  }
+}
+
+/** A refusal of one field says why there. */
+const whyOf = ({ code, params, fields }: Refusal): Why => Object.values(fields)[0]?.[0] ?? { code, params };
+
+async function takeReport(app: App, { bank, answerableId }: Of, content: AsyncIterable<Buffer>): Promise<Taken> {
+  const by = { id: answerableId, connection: bank.name };
+  const { file } = await readAnswer(app, by, limitTo(content, maxAnswerBytes));
+  return { state: 'read', kind: 'report', fileId: file.id };
+}
+
+async function takeStatement(
+  app: App,
+  { bank, answerableId, arrival }: Of,
+  content: AsyncIterable<Buffer>,
+): Promise<Taken> {
+  const credit = bank.isOn && bank.port.creditsExact ? 'exact' : 'none';
+  const statement = { method: 'bank_transfer', name: arrival.name.slice(-longestStatementName), credit } as const;
+  const by = { id: answerableId, connection: bank };
+  const { id } = await uploadStatement(app, by, statement, limitTo(content, maxStatementBytes));
+  return { state: 'read', kind: 'statement', runId: id };
+}
+
+/** The namespace of a report stands in the first element, which follows the declaration and comments. */
+const aheadBytes = 4096;
+
+/** Whether a file is a status report, and the file from its beginning. */
+async function lookAhead(content: AsyncIterable<Buffer>) {
+  const source = content[Symbol.asyncIterator]();
+  let read = Buffer.alloc(0);
+  while (read.length < aheadBytes) {
+    const next = await source.next();
+    if (next.done) break;
+    read = Buffer.concat([read, next.value]);
+  }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield read;
+    for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+  }
+  // UTF-16 has a zero beside each letter.
+  const begin = read.subarray(0, aheadBytes).toString('latin1').replaceAll('\0', '');
+  return { isReport: /pain\.002\.001\.\d\d/.test(begin), whole: whole() };
+}

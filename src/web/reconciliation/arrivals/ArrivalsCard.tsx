@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Inbox } from 'lucide-react';
+import type { BankFileArrival } from '#contract/reconciliation/statements.ts';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import textStyles from '#web/ui/Text.module.css';
+import { arrivalsQuery } from '../reconciliation-queries.ts';
+
+/** What banks have left by their connections, and what became of it. Nothing is shown without such a connection. */
+export function ArrivalsCard() {
+  const t = useText();
+  const arrivals = useInfiniteQuery(arrivalsQuery);
+  const [first] = arrivals.data?.pages ?? [];
+  if (!first?.connected && !first?.arrivals.length) return null;
+  return (
+    <QueryCard query={arrivals} title={t('reconciliation.arrivals_title')} flush skeleton={<SkeletonRows count={3} />}>
+      {({ pages }) => {
+        const rows = pages.flatMap((page) => page.arrivals);
+        return (
+          <>
+            {rows.length === 0 ? (
+              <EmptyState
+                icon={Inbox}
+                title={t('reconciliation.arrivals_none')}
+                text={t('reconciliation.arrivals_none_text')}
+              />
+            ) : (
+              <ArrivalsTable rows={rows} />
+            )}
+            <MoreButton query={arrivals} />
+          </>
+        );
+      }}
+    </QueryCard>
+  );
+}
+
+function ArrivalsTable({ rows }: { rows: readonly BankFileArrival[] }) {
+  const t = useText();
+  const columns: Column<BankFileArrival>[] = [
+    {
+      key: 'file',
+      header: t('reconciliation.arrival_file'),
+      leads: true,
+      cell: ({ name, connection, left_at: at }) => (
+        <>
+          <bdi>{name}</bdi>
+          <p className={textStyles.soft}>
+            <bdi>{connection}</bdi> · <DateTime at={at} />
+          </p>
+        </>
+      ),
+    },
+    { key: 'result', header: t('reconciliation.result'), cell: (arrival) => <Result arrival={arrival} /> },
+  ];
+  return (
+    <DataTable caption={t('reconciliation.arrivals_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+  );
+}
+
+function Result({ arrival: { state, kind, refusal, run_id: runId, bank_file: number } }: { arrival: BankFileArrival }) {
+  const t = useText();
+  if (runId !== null) return <Link to={`/admin/reconciliation/${runId}`}>{t('reconciliation.arrival_statement')}</Link>;
+  if (state === 'read' && kind === 'report' && number !== null)
+    return <Link to="/admin/money/files">{t('reconciliation.arrival_report', { number })}</Link>;
+  if (state !== 'refused') return <Badge tone="neutral">{t(`reconciliation.arrival_${state as 'seen'}`)}</Badge>;
+  return (
+    <>
+      <Badge tone="negative">{t('reconciliation.arrival_refused')}</Badge>
+      <p className={textStyles.soft}>{refusal}</p>
+    </>
+  );
+}
