@@ -101,3 +101,5 @@ create or replace view undecided_at_provider as
   select d.connection_id, l.payment_id
   from payout_file_delivery d join payout_file f on f.id = d.file_id join payout_file_line l on l.file_id = d.file_id
   where d.state in ('waiting', 'sending') and f.ended_at is null and l.ended_at is null;
+
+comment on column connection_call.status is 'Of HTTP; 0 for a call by another protocol that succeeded, null when there is no answer.';

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../e2e/support/server-process.ts';
@@ -53,10 +54,10 @@ async function browserTests(): Promise<Count> {
   return counted(['playwright', 'test', '--reporter=list,json', ...filters], countPlaywright, env);
 }
 
-/** Tests against NATS are left out where it is missing, but not in CI. */
+/** Tests against NATS and OpenSSH are left out where these are missing, but not in CI. */
 async function unitTests(): Promise<Count> {
-  const isMissing = () => spawnSync('nats-server', ['--version']).status !== 0;
-  if (process.env['CI'] !== undefined) await installPackages(['nats-server'], isMissing);
+  const isMissing = () => spawnSync('nats-server', ['--version']).status !== 0 || !existsSync('/usr/sbin/sshd');
+  if (process.env['CI'] !== undefined) await installPackages(['nats-server', 'openssh-server'], isMissing);
   return counted(
     ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=REPORT', ...filters],
     countVitest,

@@ -125,6 +125,7 @@ const call = z.object({
   method: z.string(),
   host: z.string(),
   path: z.string(),
+  /** Of HTTP; 0 for another protocol. */
   status: z.number().int().nullable(),
   failure: z.string().nullable(),
   duration_ms: z.number().int(),

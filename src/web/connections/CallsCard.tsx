@@ -39,11 +39,13 @@ export function CallsCard() {
                       <bdi>{connection}</bdi>
                       <bdi translate="no">{purpose}</bdi>
                       {ref && <bdi translate="no">{ref}</bdi>}
-                      {status === null ? (
+                      {status === null && (
                         <bdi className={styles.failing} translate="no">
                           {failure}
                         </bdi>
-                      ) : (
+                      )}
+                      {status === 0 && <span>{t('connections.call_done', { ms: format.number(ms) })}</span>}
+                      {!!status && (
                         <span>{t('operator.attempt_status', { status: String(status), ms: format.number(ms) })}</span>
                       )}
                     </div>

@@ -68,7 +68,8 @@ export async function withSftp<T>(socket: Socket, who: SignIn, act: (session: Sf
         });
       }),
     );
-    return await orBroken(act(sessionOf(sftp, orBroken)));
+    // Each step of it fails once the connection is gone, so that it can say itself how far it came.
+    return await act(sessionOf(sftp, orBroken));
   } finally {
     client.end();
   }
@@ -90,6 +91,9 @@ function sessionOf(sftp: SFTPWrapper, orBroken: <V>(step: Promise<V>) => Promise
     rename: (from, to) => step<undefined>((done) => sftp.rename(from, to, (error) => done(error, undefined))),
     async *read(path) {
       const content = sftp.createReadStream(path);
+      // The iterator throws what happens while it reads. What comes after that, as the connection ends, is of no interest, and
+      // without a listener it would end the process.
+      content.on('error', () => {});
       const chunks = content[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
       try {
         for (let next = await orBroken(chunks.next()); !next.done; next = await orBroken(chunks.next()))

@@ -116,14 +116,14 @@ async function putOrder(
   { name, content, again }: { name: string; content: Buffer; again: boolean },
 ): Promise<Outcome<null>> {
   const [whole, partial] = [`${orders}/${name}`, `${orders}/.${name}.part`];
-  const there = await sftp.stat(whole);
-  if (there)
-    return (await isSame(sftp.read(whole), content))
-      ? { kind: 'done', value: null }
-      : refused('exists', `another file of the name ${name} is there`);
-  if (again && !(await sftp.stat(partial)))
-    return { kind: 'unknown', detail: 'the order is not there; the bank may have taken it away' };
   try {
+    const there = await sftp.stat(whole);
+    if (there)
+      return (await isSame(sftp.read(whole), content))
+        ? { kind: 'done', value: null }
+        : refused('exists', `another file of the name ${name} is there`);
+    if (again && !(await sftp.stat(partial)))
+      return { kind: 'unknown', detail: 'the order is not there; the bank may have taken it away' };
     await sftp.write(partial, content);
     if (!(await isSame(sftp.read(partial), content))) return notPut('the server holds other bytes than were written');
   } catch (error) {
