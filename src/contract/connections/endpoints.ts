@@ -39,7 +39,7 @@ const value = z.object({
 
 const field = z.object({
   name: z.string(),
-  kind: z.enum(['text', 'address', 'number', 'flag', 'choice', 'stand_in', 'secret']),
+  kind: z.enum(['text', 'address', 'host', 'number', 'flag', 'choice', 'stand_in', 'secret']),
   optional: z.boolean(),
   choices: z.array(z.string()),
   /** It stays once the connection was in use; another account takes another connection. */

@@ -15,10 +15,10 @@ export const portsOfTwo: readonly PortName[] = ['payments', 'payouts', 'bank_fil
 
 /**
  * What an operator enters for an adapter. An `address` is that of a server, and its host may be called; a `stand_in` is
- * the same for a demo and for tests, and exists nowhere else.
+ * the same for a demo and for tests, and exists nowhere else. A `host` is the name of a server alone.
  */
 export type AdapterField = (
-  | { readonly kind: 'text' | 'address' | 'number'; readonly optional?: true }
+  | { readonly kind: 'text' | 'address' | 'host' | 'number'; readonly optional?: true }
   | { readonly kind: 'flag' }
   | { readonly kind: 'stand_in' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }

@@ -70,7 +70,7 @@ export const payments = {
     bank_sftp: {
       port: 'bank_files',
       settings: {
-        host: { kind: 'text', account: true },
+        host: { kind: 'host', account: true },
         port: { kind: 'number' },
         user: { kind: 'text', account: true },
         host_key: { kind: 'text' },

@@ -49,7 +49,7 @@ function AdapterForm({ adapters, adapter, subject, onAdapter, onClose }: Adapter
     onClose();
     toast({ text: t(subject ? 'connections.edited' : 'connections.added') });
   });
-  const hasAddress = adapter.fields.some(({ kind }) => kind === 'address');
+  const hasAddress = adapter.fields.some(({ kind }) => kind === 'address' || kind === 'host');
   return (
     <FormDialog
       title={subject?.name ?? t('connections.add')}

@@ -79,9 +79,10 @@ function checkAddresses(
   inOwnNetwork: boolean,
 ): void {
   for (const [field, { kind }] of Object.entries(terms.settings)) {
-    const address = settings[field];
-    if (typeof address !== 'string' || (kind !== 'address' && kind !== 'stand_in')) continue;
-    const isAllowed = kind === 'address' || hasStandIns(world);
+    const written = settings[field];
+    if (typeof written !== 'string' || (kind !== 'address' && kind !== 'host' && kind !== 'stand_in')) continue;
+    const isAllowed = kind !== 'stand_in' || hasStandIns(world);
+    const address = kind === 'host' ? `https://${written}` : written;
     if (!isAllowed || !mayBeCalled(address, hasStandIns(world), inOwnNetwork))
       throw refuseField(`field_${field}`, 'connections.address');
   }

@@ -64,6 +64,10 @@ describe.skipIf(!hasSshd())('the SFTP server of OpenSSH (skipped without the pac
     expect(journal.at(-1)).toMatchObject({ method: 'PUT', ref: 'F-1.xml', status: 0, failure: null });
   });
 
+  it('takes a private key without its line breaks, as a field of a form gives it', async () => {
+    expect(await open({}, sshd.privateKey.replaceAll('\n', '')).list()).toMatchObject({ kind: 'done' });
+  });
+
   it('replaces no other file', async () => {
     writeFileSync(`${sshd.folder}/in/F-2.xml`, 'other');
     expect(await open().put('F-2.xml', order, { again: false })).toMatchObject({ kind: 'refused', code: 'exists' });

@@ -40,7 +40,7 @@ const purposes: Readonly<Record<Act, string>> = { PUT: 'put order', LIST: 'list 
 
 function openSftp({ settings: set, secrets }: Connection<Settings>, io: Io): BankFiles {
   const [password] = secrets['password'] ?? [];
-  const [privateKey] = secrets['private_key'] ?? [];
+  const privateKey = secrets['private_key']?.map(withLines)[0];
   const orders = set.orders_folder.replace(/\/+$/, '');
   const reports = set.reports_folder.replace(/\/+$/, '');
 
@@ -90,6 +90,14 @@ function openSftp({ settings: set, secrets }: Connection<Settings>, io: Io): Ban
       ]),
   };
 }
+
+/** A private key with its lines, which a field of a form takes away. */
+const withLines = (key: string): string =>
+  key.replace(
+    /-----BEGIN ([A-Z ]+)-----([A-Za-z0-9+/=\s]+)-----END \1-----/,
+    (_, kind: string, body: string) =>
+      `-----BEGIN ${kind}-----\n${body.replaceAll(/\s/g, '').replaceAll(/.{70}(?=.)/g, '$&\n')}\n-----END ${kind}-----\n`,
+  );
 
 type Listed = Awaited<ReturnType<SftpSession['list']>>;
 
