@@ -45,10 +45,16 @@ export async function fetchBankFiles(app: App): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
+interface Of {
+  bank: Bank;
+  answerableId: string;
+  arrival: Arrival;
+}
+
 async function fetchFrom(app: App, bank: Bank): Promise<void> {
   const listed = await bank.port.list();
-  // The journal of calls says why.
-  if (listed.kind !== 'done') return;
+  if (listed.kind !== 'done')
+    throw new Error(`${bank.name}: ${listed.kind === 'refused' ? listed.text : listed.detail}`);
   const since = new Date(app.clock.now().getTime() - daysBack * 86_400_000);
   const files = listed.value.filter(({ name, at }) => at >= since && name.length <= longestName);
   const waiting = await app.db.rows<Arrival>(sql`
@@ -57,20 +63,27 @@ async function fetchFrom(app: App, bank: Bank): Promise<void> {
   await noteSeen(app, bank, files);
   const answerableId = await answerableFor(app, bank.id);
   const present = new Set(files.map(keyOf));
+  const failures: unknown[] = [];
   for (const arrival of waiting) {
-    if (!present.has(keyOf(arrival))) {
-      await end(app, arrival.id, sql`state = 'gone'`);
-      continue;
-    }
-    const taken = await bank.port.read(arrival.name, (content) => take(app, { bank, answerableId, arrival }, content));
-    const why = 'refusal' in taken ? taken.refusal : null;
-    await end(
-      app,
-      arrival.id,
-      sql`state = ${taken.state}, kind = ${taken.kind}, refusal = ${why?.code ?? null}, refusal_values = ${why && JSON.stringify(why.params)}::jsonb,
-        file_id = ${'fileId' in taken ? taken.fileId : null}, run_id = ${'runId' in taken ? taken.runId : null}`,
-    );
+    const reading = present.has(keyOf(arrival))
+      ? readArrival(app, { bank, answerableId, arrival })
+      : end(app, arrival.id, sql`state = 'gone'`);
+    // One file that cannot be fetched holds up no other.
+    await reading.catch((error: unknown) => failures.push(error));
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function readArrival(app: App, of: Of): Promise<void> {
+  const { bank, arrival } = of;
+  const taken = await bank.port.read(arrival.name, (content) => take(app, of, content));
+  const why = 'refusal' in taken ? taken.refusal : null;
+  await end(
+    app,
+    arrival.id,
+    sql`state = ${taken.state}, kind = ${taken.kind}, refusal = ${why?.code ?? null}, refusal_values = ${why && JSON.stringify(why.params)}::jsonb,
+      file_id = ${'fileId' in taken ? taken.fileId : null}, run_id = ${'runId' in taken ? taken.runId : null}`,
+  );
 }
 
 const keyOf = ({ name, version }: Pick<BankLeftFile, 'name' | 'version'>): string => `${version} ${name}`;
@@ -86,8 +99,10 @@ async function noteSeen({ db, clock }: App, bank: Bank, files: readonly BankLeft
     on conflict do nothing`);
 }
 
-const end = ({ db, clock }: App, id: string, change: ReturnType<typeof sql>) =>
-  db.run(sql`update bank_file_arrival set ${change}, read_at = ${clock.now()} where id = ${id} and state = 'seen'`);
+const end = async ({ db, clock }: App, id: string, change: ReturnType<typeof sql>): Promise<void> =>
+  void (await db.run(
+    sql`update bank_file_arrival set ${change}, read_at = ${clock.now()} where id = ${id} and state = 'seen'`,
+  ));
 
 /**
  * Who answers for what comes by a connection, as for an upload: who requested that it is put into use, as another person
@@ -101,12 +116,6 @@ async function answerableFor({ db }: App, connectionId: string): Promise<string>
       order by r.decided_at desc limit 1), c.created_by) as id
     from connection c where c.id = ${connectionId}`);
   return id;
-}
-
-interface Of {
-  bank: Bank;
-  answerableId: string;
-  arrival: Arrival;
 }
 
 async function take(app: App, of: Of, content: AsyncIterable<Buffer>): Promise<Taken> {
