@@ -11,7 +11,10 @@ const schemas = fileURLToPath(new URL('../../../shared/data/iso20022/', import.m
  * Holds a file against the official schema. Says so where the schema or the tool is missing, since then nothing is checked.
  * @throws Error with the words of xmllint for a file that is not valid
  */
-export function validate(xml: string, message: 'pain.001.001.09'): void {
+export function validate(
+  xml: string,
+  message: 'pain.001.001.09' | 'pain.002.001.10' | 'camt.053.001.08' | 'camt.054.001.08',
+): void {
   const schema = join(schemas, `${message}.xsd`);
   if (!existsSync(schema)) {
     console.warn(
