@@ -29,11 +29,7 @@ export function ArticlePage() {
   return (
     <Page
       title={article ? <span {...languageOf(article)}>{article.title}</span> : t('articles.article_title')}
-      actions={
-        <Link to="/analytics" className={buttonClass()}>
-          {t('articles.all')}
-        </Link>
-      }
+      back={<Link to="/analytics">{t('articles.all')}</Link>}
       reading
     >
       <Async query={query} skeleton={<ArticleSkeleton />}>

@@ -38,13 +38,11 @@ export function ImportPage() {
   const run = query.data;
   return (
     <Page
+      back={<Link to="/admin/imports">{t('imports.title')}</Link>}
       title={run?.number ?? t('imports.number')}
       intro={run && <About run={run} />}
       actions={run && isAdministrator && <Actions run={run} />}
     >
-      <p>
-        <Link to="/admin/imports">{t('imports.title')}</Link>
-      </p>
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(shown) => <Parts run={shown} />}
       </Async>

@@ -36,6 +36,7 @@ export function RunPage() {
   const title = !run || run.kind === 'statement' ? run?.name : t(`reconciliation.${run.kind}_title`);
   return (
     <Page
+      back={<Link to="/admin/reconciliation">{t('reconciliation.title')}</Link>}
       title={title ?? t('reconciliation.run_title')}
       intro={run && <About run={run} />}
       actions={
@@ -46,9 +47,6 @@ export function RunPage() {
         />
       }
     >
-      <p>
-        <Link to="/admin/reconciliation">{t('reconciliation.back')}</Link>
-      </p>
       {run?.lines && <LinesCard run={run} />}
       {run?.state !== 'settling' && (
         <QueryCard

@@ -24,6 +24,7 @@ export function WalletPage() {
   const wallet = query.data?.wallet;
   return (
     <Page
+      back={<Link to="/wallet/list">{t('wallets.all_wallets')}</Link>}
       title={wallet?.name ?? t('wallets.wallet_title')}
       actions={<StatementButton walletId={id} />}
       figure={

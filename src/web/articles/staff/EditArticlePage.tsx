@@ -37,14 +37,7 @@ export function EditArticlePage() {
   useDocumentTitle(article?.drafts.find((draft) => draft.language === language)?.title);
   if (isNotFound(query.error) && !article) return <NotThere />;
   return (
-    <Page
-      title={t('articles.edit_title')}
-      actions={
-        <Link to="/admin/articles" className={buttonClass()}>
-          {t('articles.all')}
-        </Link>
-      }
-    >
+    <Page title={t('articles.edit_title')} back={<Link to="/admin/articles">{t('articles.all')}</Link>}>
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(loaded) =>
           isLanguage(language) && (

@@ -32,14 +32,8 @@ export function BasisPage() {
     <IpoPage
       title={t('ipo.basis_title')}
       intro={query.data && <DateTime at={query.data.published_at} within="ipo.published" />}
-      actions={
-        <>
-          <Link to={`/ipo/calendar/${id}`} className={buttonClass()}>
-            {t('ipo.see_offering')}
-          </Link>
-          <CsvButton action={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })} />
-        </>
-      }
+      back={<Link to={`/ipo/calendar/${id}`}>{t('ipo.see_offering')}</Link>}
+      actions={<CsvButton action={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })} />}
     >
       <Async query={query} skeleton={<BasisSkeleton />}>
         {(basis) => (

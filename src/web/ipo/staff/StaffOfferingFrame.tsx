@@ -20,15 +20,12 @@ export function StaffOfferingFrame({ children }: { children: (info: StaffOfferin
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...liveStaffOfferingQuery(id), throwOnError: throwWithoutData });
   const info = query.data;
-  const back = (
-    <Link to="/admin/ipo" className={buttonClass()}>
-      {t('offerings.title')}
-    </Link>
-  );
   if (isNotFound(query.error) && !info)
     return (
       <Statement title={t('offerings.missing_title')} text={t('offerings.missing_text')}>
-        {back}
+        <Link to="/admin/ipo" className={buttonClass()}>
+          {t('offerings.title')}
+        </Link>
       </Statement>
     );
   return (
@@ -41,12 +38,8 @@ export function StaffOfferingFrame({ children }: { children: (info: StaffOfferin
           </>
         )
       }
-      actions={
-        <>
-          <StaleMark query={query} />
-          {back}
-        </>
-      }
+      back={<Link to="/admin/ipo">{t('offerings.title')}</Link>}
+      actions={<StaleMark query={query} />}
     >
       <Tabs label={t('offerings.parts')}>
         <Link to={`/admin/ipo/${id}`}>{t('offerings.part_overview')}</Link>

@@ -28,22 +28,19 @@ export function EditLegalPage() {
   const { id = '' } = useParams({ strict: false });
   const query = useQuery({ ...staffVersionQuery(id), throwOnError: throwWithoutData });
   const version = query.data;
-  const back = (
-    <Link to="/admin/legal" className={buttonClass()}>
-      {t('legal.all')}
-    </Link>
-  );
   if (isNotFound(query.error) && !version)
     return (
       <Statement title={t('legal.missing_title')} text={t('legal.missing_text')}>
-        {back}
+        <Link to="/admin/legal" className={buttonClass()}>
+          {t('legal.all')}
+        </Link>
       </Statement>
     );
   return (
     <Page
       title={version ? t(`legal.kind_${version.kind}`) : t('legal.edit_title')}
       intro={version && t('legal.version', { number: version.number })}
-      actions={back}
+      back={<Link to="/admin/legal">{t('legal.all')}</Link>}
     >
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(loaded) => (loaded.state === 'draft' ? <Writing version={loaded} /> : <PublishedVersion version={loaded} />)}

@@ -10,7 +10,6 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -31,20 +30,16 @@ export function WebhookPage() {
   const subject = log.data?.pages[0]?.webhook;
   const hasDeliveries = log.data?.pages.some(({ deliveries }) => deliveries.length > 0);
   const isNarrow = Object.values(filter).some(Boolean);
-  const back = (
-    <Link to="/admin/api" className={buttonClass()}>
-      {t('operator.title')}
-    </Link>
-  );
+  const back = <Link to="/admin/api">{t('operator.title')}</Link>;
   if (isNotFound(log.error)) {
     return (
-      <Page title={t('operator.removed')} actions={back}>
+      <Page title={t('operator.removed')} back={back}>
         {null}
       </Page>
     );
   }
   return (
-    <Page title={subject ? <bdi>{subject.name}</bdi> : t('operator.webhook')} actions={back}>
+    <Page title={subject ? <bdi>{subject.name}</bdi> : t('operator.webhook')} back={back}>
       {subject && (
         <Card title={t('operator.webhook')} actions={<WebhookBadge subject={subject} />}>
           <div className={flowStyles.stack}>

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Beside } from '#web/ui/layout/Beside.tsx';
@@ -35,14 +35,8 @@ export function DestinationsPage() {
     <Page
       title={t('payments.destinations_title')}
       intro={t('payments.destinations_intro')}
-      actions={
-        <>
-          <Link to="/payments" className={buttonClass()}>
-            {t('payments.all')}
-          </Link>
-          {destinations.data?.length !== 0 && add}
-        </>
-      }
+      back={<Link to="/payments">{t('payments.all')}</Link>}
+      actions={destinations.data?.length !== 0 && add}
     >
       <Beside aside={aside}>
         <QueryCard query={destinations} flush skeleton={<RowsSkeleton count={3} />}>

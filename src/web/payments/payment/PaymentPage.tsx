@@ -35,6 +35,7 @@ export function PaymentPage() {
   const payment = query.data?.payment;
   return (
     <Page
+      back={<Link to="/payments">{t('payments.all')}</Link>}
       title={payment ? <Title payment={payment} /> : t('payments.request')}
       actions={
         <>

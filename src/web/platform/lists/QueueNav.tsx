@@ -1,6 +1,5 @@
 import { Link as RouterLink } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -11,7 +10,7 @@ import type { Path } from '../navigation/path.ts';
 import { useQueue } from './queue.ts';
 import styles from './QueueNav.module.css';
 
-/** Beside the title of a record: the one before and the one after it in its list, and the way back there, as it was filtered. */
+/** Above the title of a record: the way back to its list, as it was filtered, and the one before and after it there. */
 export function QueueNav({ list, title }: { list: Path; title: string }) {
   const t = useText();
   const { number } = useFormat();
@@ -23,9 +22,12 @@ export function QueueNav({ list, title }: { list: Path; title: string }) {
     { key: 'u', label: t('keys.back'), scope: 'item', run: back },
   ]);
   return (
-    <div className={styles.queue}>
+    <span className={styles.queue}>
+      <RouterLink to={pathIn(language, list)} search={search} aria-keyshortcuts="u">
+        {title}
+      </RouterLink>
       {position > 0 && (
-        <div className={styles.steps}>
+        <span className={styles.steps}>
           <IconButton label={t('keys.previous')} aria-keyshortcuts="k" disabled={!previous} onClick={previous}>
             <ChevronUp {...icon} />
           </IconButton>
@@ -33,11 +35,8 @@ export function QueueNav({ list, title }: { list: Path; title: string }) {
           <IconButton label={t('keys.next')} aria-keyshortcuts="j" disabled={!next} onClick={next}>
             <ChevronDown {...icon} />
           </IconButton>
-        </div>
+        </span>
       )}
-      <RouterLink to={pathIn(language, list)} search={search} className={buttonClass()} aria-keyshortcuts="u">
-        {title}
-      </RouterLink>
-    </div>
+    </span>
   );
 }

@@ -55,6 +55,7 @@ export function ClientPage() {
     );
   return (
     <Page
+      back={<Link to="/admin/clients">{t('staff.clients_title')}</Link>}
       title={client ? <bdi>{client.full_name}</bdi> : t('staff.client')}
       intro={
         client && (

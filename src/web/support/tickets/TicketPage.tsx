@@ -36,14 +36,8 @@ export function TicketPage() {
     <Page
       title={<bdi>{ticket.data?.subject ?? t('tickets.ticket_title')}</bdi>}
       intro={ticket.data && <TicketState ticket={ticket.data} />}
-      actions={
-        <>
-          {ticket.data && !isSettled && <SettleButton id={id} />}
-          <Link to="/tickets" className={buttonClass()}>
-            {t('tickets.all_tickets')}
-          </Link>
-        </>
-      }
+      back={<Link to="/tickets">{t('tickets.all_tickets')}</Link>}
+      actions={ticket.data && !isSettled && <SettleButton id={id} />}
     >
       <Beside aside={ticket.data && <TicketFacts ticket={ticket.data} />}>
         <QueryCard query={ticket} title={t('tickets.conversation')} flush skeleton={<ConversationSkeleton />}>

@@ -46,6 +46,7 @@ export function TradingAccountPage() {
   if (accounts.data && archived.data && !archived.isFetching && !account) return <AccountMissing />;
   return (
     <Page
+      back={<Link to="/trading-account">{t('trading.all_accounts')}</Link>}
       title={account?.nickname ?? t('trading.account_heading', { number: id })}
       actions={
         <>

@@ -6,6 +6,8 @@ import styles from './Page.module.css';
 export interface PageProps {
   /** The screen's only level-1 heading. */
   title: ReactNode;
+  /** The way to the list that the record is in, above the title. */
+  back?: ReactNode;
   /** One sentence under the title. */
   intro?: ReactNode;
   /** Buttons or links beside the title. */
@@ -20,10 +22,11 @@ export interface PageProps {
 }
 
 /** The frame of a screen's content: title, actions, and sections one under another. */
-export function Page({ title, intro, actions, figure, narrow, reading, children }: PageProps) {
+export function Page({ back, title, intro, actions, figure, narrow, reading, children }: PageProps) {
   return (
     <div className={cx(styles.page, (narrow || reading) && styles.narrow, reading && styles.reading)}>
       <header>
+        {back && <p className={styles.back}>{back}</p>}
         <SectionHeading level={1} title={title} actions={actions} />
         {intro && <p className={styles.intro}>{intro}</p>}
       </header>

@@ -48,7 +48,7 @@ export function CasePage() {
     <Page
       title={shown ? <bdi>{shown.row.name}</bdi> : t('verification.staff_title')}
       intro={shown && t('verification.level', { level: shown.row.level })}
-      actions={ways}
+      back={ways}
     >
       {shown && <ReviewBar key={id} shown={shown} />}
       <Beside aside={hasWork && declared}>

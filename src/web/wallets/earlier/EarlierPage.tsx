@@ -17,10 +17,11 @@ export function EarlierPage() {
   const query = useInfiniteQuery(earlierQuery);
   const columns = useEarlierColumns();
   return (
-    <Page title={t('wallets.earlier_title')} intro={t('wallets.earlier_intro')}>
-      <p>
-        <Link to="/wallet/list">{t('wallets.all_wallets')}</Link>
-      </p>
+    <Page
+      back={<Link to="/wallet/list">{t('wallets.all_wallets')}</Link>}
+      title={t('wallets.earlier_title')}
+      intro={t('wallets.earlier_intro')}
+    >
       <QueryCard query={query} flush skeleton={<SkeletonRows count={5} />}>
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);

@@ -6,7 +6,6 @@ import { Async } from '#web/platform/api/Async.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -25,11 +24,7 @@ export function EditOfferingPage() {
   return (
     <Page
       title={query.data ? <bdi>{query.data.terms.issuer}</bdi> : t('offerings.action_edit')}
-      actions={
-        <Link to={`/admin/ipo/${id}`} className={buttonClass()}>
-          {t('offerings.back')}
-        </Link>
-      }
+      back={<Link to={`/admin/ipo/${id}`}>{t('offerings.offering')}</Link>}
     >
       <Async
         query={query}

@@ -4,7 +4,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { showStaffOffering } from '../offering-queries.ts';
 import { OfferingForm } from './OfferingForm.tsx';
@@ -19,11 +18,7 @@ export function NewOfferingPage() {
     <Page
       title={t('offerings.action_create')}
       intro={t('offerings.action_create_text')}
-      actions={
-        <Link to="/admin/ipo" className={buttonClass()}>
-          {t('offerings.title')}
-        </Link>
-      }
+      back={<Link to="/admin/ipo">{t('offerings.title')}</Link>}
     >
       <OfferingForm
         initial={freshTerms}

@@ -55,7 +55,7 @@ export function QueueItemPage() {
           </span>
         )
       }
-      actions={ways}
+      back={ways}
     >
       {item && <FindingsCard paymentId={id} />}
       {item && <ActionButtons key={id} item={item} />}

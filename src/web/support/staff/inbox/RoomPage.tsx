@@ -37,7 +37,7 @@ export function RoomPage() {
   const room = query.data?.room;
   const here = agents.filter((agent) => agent.room_ids.includes(id) && agent.id !== user.id);
   return (
-    <Page title={room ? <bdi>{room.client}</bdi> : t('chats.chat')} intro={room && aboutOf(t, room)} actions={ways}>
+    <Page title={room ? <bdi>{room.client}</bdi> : t('chats.chat')} intro={room && aboutOf(t, room)} back={ways}>
       <div role="status" className={styles.told}>
         {here.length > 0 && (
           <Alert tone="accent">
