@@ -53,6 +53,8 @@ export function senselessValues(settings: readonly Setting[]): [ProtectedKey, un
     ['payments.bank_accounts', [{ ...account, bank: '', iban: 'DE00' }]],
     ['payments.bank_accounts', [{ ...account, iban: 'DE00', bic: 'QUAY' }]],
     ['payments.bank_accounts', [{ ...account, bic: 'QUAY' }]],
+    ['payments.client_ibans', [{ currency: 'USD', ibans: ['DE00'] }]],
+    ['payments.client_ibans', [{ currency: 'USD', ibans: [account.iban, account.iban] }]],
     ['payments.terms', [first, ...terms]],
     way({ min: '1.001', max: '0' }),
     way({ max: '0', fee_fixed: '9' }),

@@ -170,6 +170,7 @@ const reads = new Set<EndpointName>([
   'payments.queue',
   'payments.queue_item',
   'payments.automatic_approval',
+  'payments.client_ibans',
   'payments.bank_files',
   'payments.findings',
   'payments.find_wallets',

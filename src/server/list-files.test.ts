@@ -37,6 +37,7 @@ const noList: Partial<Record<EndpointName, string>> = {
   'staff.managers': 'the choices of a field',
   'reasons.choices': 'the choices of a field',
   'reasons.history': 'the texts of one reason',
+  'payments.client_ibans': 'one count per currency',
   'payments.queue_item': 'one payment',
   'payments.find_wallets': 'the choices of a field',
   'payments.bank_files':

@@ -95,6 +95,8 @@ export const unthrown: readonly Unthrown[] = [
       'settings.tier_worse',
       'settings.tier_order',
       'settings.not_simulated',
+      'settings.client_iban',
+      'settings.client_iban_twice',
       'settings.each_currency',
       'settings.email_password',
       'settings.base_currency',
@@ -125,6 +127,8 @@ export const unthrown: readonly Unthrown[] = [
       'settings.level_funds',
       'settings.each_currency',
       'settings.not_simulated',
+      'settings.client_iban',
+      'settings.client_iban_twice',
     ],
   },
   {
@@ -140,7 +144,7 @@ export const unthrown: readonly Unthrown[] = [
   {
     why: 'this setting is changed elsewhere',
     by: ['setup.check'],
-    codes: ['settings.each_currency', 'settings.not_simulated'],
+    codes: ['settings.each_currency', 'settings.not_simulated', 'settings.client_iban', 'settings.client_iban_twice'],
   },
   { why: 'these settings are not protected', by: ['settings.change_protected'], codes: ['settings.base_currency'] },
   { why: 'its body names a mail server', by: ['settings.test_email'], codes: ['settings.email_none'] },

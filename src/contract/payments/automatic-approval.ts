@@ -37,6 +37,13 @@ const simulation = z.object({
 export type Simulation = z.output<typeof simulation>;
 
 export const automaticApprovalEndpoints = {
+  'payments.client_ibans': {
+    route: 'POST /api/staff/payments/client-ibans',
+    guard: mayRead,
+    summary: 'How many IBANs for single clients are free and in use, by currency.',
+    body: nothing,
+    response: z.array(z.object({ currency: z.string(), free: z.number().int(), used: z.number().int() })),
+  },
   'payments.automatic_approval': {
     route: 'POST /api/staff/payments/automatic-approval',
     guard: mayRead,

@@ -81,6 +81,8 @@ export const bankDetails = z.object({
   bic: z.string(),
   /** Whether the bank account has been replaced since. This deposit still goes to the one it was announced with. */
   replaced: z.boolean(),
+  /** Whether the IBAN is the client’s own: what arrives there is credited to them, also without the reference. */
+  own: z.boolean(),
 });
 
 export const paymentInfo = z.object({

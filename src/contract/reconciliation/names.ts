@@ -43,8 +43,8 @@ export type DecimalSign = (typeof decimalSigns)[number];
 export const dateOrders = ['year_first', 'day_first', 'month_first'] as const;
 export type DateOrder = (typeof dateOrders)[number];
 
-/** The data that a CSV file has of each movement, and the default names of its columns. Only the payer may be missing. */
-export const statementColumns = ['reference', 'amount', 'currency', 'date', 'payer'] as const;
+/** The data that a CSV file has of each movement, and the default names of its columns. The last two may be missing. */
+export const statementColumns = ['reference', 'amount', 'currency', 'date', 'payer', 'receiving_account'] as const;
 export type StatementColumn = (typeof statementColumns)[number];
 
 /** Lines of one statement. */
@@ -75,6 +75,11 @@ export const lineDoubts = [
   'name',
   'no_name',
   'account',
+  'other_client',
+  'closed',
+  'currency',
+  'restricted',
+  'limit',
   'gap',
   'refused',
   'changed',

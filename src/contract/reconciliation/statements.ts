@@ -28,6 +28,7 @@ const statementFormat = z.strictObject({
   currency: columnName,
   date: columnName,
   payer: columnName,
+  receiving_account: columnName,
   /** The currency of all lines, for a file without such a column. */
   one_currency: z
     .string()
@@ -63,6 +64,8 @@ const line = z.object({
   /** How sure the match is, in percent; null without a payment. */
   confidence: z.number().int().nullable(),
   payment: payment.nullable(),
+  /** To whom alone the account belongs on which it arrived. */
+  client: payment.shape.client.nullable(),
   /** Of a line that was read before: where. */
   repeats: z.object({ run_id: uuid, name: z.string(), number: z.number().int() }).nullable(),
   decided: z.object({ by: z.string(), at: instant, note: z.string().nullable() }).nullable(),

@@ -22,6 +22,7 @@ export const settingsGroups = {
   trading: ['trading.accounts_per_client'],
   payments: [
     'payments.bank_accounts',
+    'payments.client_ibans',
     'payments.terms',
     'payments.limits',
     'payments.withdrawal_cooling_off_hours',

@@ -47,6 +47,8 @@ export const guardedSettingEndpoints = {
       'settings.account_blank',
       'settings.account_iban',
       'settings.account_bic',
+      'settings.client_iban',
+      'settings.client_iban_twice',
       'settings.method_twice',
       'settings.method_scale',
       'settings.method_order',

@@ -5,6 +5,8 @@ export const settingsRefusals = {
   'settings.account_bic': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'settings.account_blank': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'settings.account_iban': { status: 422, params: z.strictObject({ currency: z.string() }) },
+  'settings.client_iban': { status: 422, params: z.strictObject({ iban: z.string() }) },
+  'settings.client_iban_twice': { status: 422, params: z.strictObject({ iban: z.string() }) },
   'settings.account_twice': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'settings.base_currency': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'settings.brand_host': { status: 422 },

@@ -96,6 +96,12 @@ export const paymentsData: readonly PersonalDataList[] = [
       from payment_instruction i join payment p on p.id = i.payment_id where p.client_id = ${id} order by p.created_at, p.id`,
   },
   {
+    name: 'own_ibans',
+    tables: ['payment_client_iban'],
+    rows: (id) => sql`
+      select currency, iban, assigned_at from payment_client_iban where client_id = ${id} order by assigned_at, iban`,
+  },
+  {
     name: 'proofs',
     tables: ['payment_proof'],
     rows: (id) => sql`select payment_id, file_id, at from payment_proof where client_id = ${id} order by at, file_id`,

@@ -60,7 +60,7 @@ async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['h
 /** The instruction that was shown when the deposit was announced; the operator's account may have changed since. */
 async function readInstruction(db: Queries, { id, currency }: PaymentRow): Promise<PaymentInfo['bank']> {
   const instruction = await db.maybeOne<NonNullable<PaymentInfo['bank']>>(sql`
-    select i.beneficiary, i.bank, i.iban, i.bic, b.iban is distinct from i.iban as replaced
+    select i.beneficiary, i.bank, i.iban, i.bic, not i.own and b.iban is distinct from i.iban as replaced, i.own
     from payment_instruction i left join payment_bank_account b on b.currency = ${currency} where i.payment_id = ${id}`);
   return instruction ?? null;
 }

@@ -345,6 +345,7 @@ describe('refusals', () => {
     // An invalid value is reported before the proof of identity, and costs no attempt at the code.
     for (const [key, value] of senselessValues(body.settings))
       codes.push(codeOf(await change(ada, value, { key, version: 99, ...wrong })));
+    await server.db.run(sql`delete from rate_window`);
     codes.push(codeOf(await change(ada, 1, { version: 99, ...wrong })));
     codes.push(codeOf(await change(ada, 1, { version: 99, ...halfWrong() })));
     const hours = await holds();

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
+import { isIban } from '#server/payments/account-numbers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config/config.ts';
 import type { Queries } from '#server/platform/db/database.ts';
@@ -14,7 +15,7 @@ const baseCurrency = 'USD';
 /**
  * Whether a value names what there is; its shape is right by then.
  * @throws Refusal on `value`: `settings.picture`, `settings.font`, `settings.brand_host`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
- * `settings.not_simulated`
+ * `settings.not_simulated`, `settings.client_iban`, `settings.client_iban_twice`
  */
 export async function checkNamed(
   { clock, config }: Pick<App, 'clock' | 'config'>,
@@ -28,6 +29,7 @@ export async function checkNamed(
   if (key === 'currencies.wallets' || key === 'currencies.accounts') checkCurrencies(value as string[]);
   if (key === 'email.server') await checkEmailPassword(db, value as SettingValues['email.server']);
   if (key === 'currencies.spreads') await checkSpreads(db, value as SettingValues['currencies.spreads']);
+  if (key === 'payments.client_ibans') await checkClientIbans(db, value as SettingValues[typeof key]);
   if (key === 'payments.automatic_approval') await checkSimulated(db, value as SettingValues[typeof key], clock.now());
 }
 
@@ -74,6 +76,17 @@ async function checkSpreads(db: Queries, spreads: SettingValues['currencies.spre
     )
   )
     throw refuseField('value', 'settings.each_currency');
+}
+
+/** Each is an IBAN, once, and none of the accounts that all clients pay to. */
+async function checkClientIbans(db: Queries, value: SettingValues['payments.client_ibans']): Promise<void> {
+  const accounts = await db.rows<{ iban: string }>(sql`select iban from payment_bank_account`);
+  const seen = new Set(accounts.map(({ iban }) => iban));
+  for (const iban of value.flatMap(({ ibans }) => ibans)) {
+    if (!isIban(iban)) throw refuseField('value', 'settings.client_iban', { iban });
+    if (seen.has(iban)) throw refuseField('value', 'settings.client_iban_twice', { iban });
+    seen.add(iban);
+  }
 }
 
 /** Exactly these rules were tried on past withdrawals in the last 24 hours; the database checks the same. */

@@ -4,6 +4,7 @@ import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { ArrivalsCard } from './arrivals/ArrivalsCard.tsx';
 import { BalanceCard } from './BalanceCard.tsx';
 import { ComparisonCard } from './ComparisonCard.tsx';
+import { FewIbansNote } from './FewIbansNote.tsx';
 import { MethodsCard } from './MethodsCard.tsx';
 import { StatementsCard } from './StatementsCard.tsx';
 
@@ -12,6 +13,7 @@ export function ReconciliationPage() {
   const t = useText();
   return (
     <Page title={t('reconciliation.title')} intro={t('reconciliation.intro')}>
+      <FewIbansNote />
       <Columns wide even>
         <ComparisonCard kind="proof" />
         <ComparisonCard kind="platform" />

@@ -1,12 +1,13 @@
 import { statementColumns } from '#contract/reconciliation/names.ts';
 
-/** How files are written that Atrium itself makes; most banks differ in something. Only the payer may be missing. */
+/** How files are written that Atrium itself makes; most banks differ in something. The payer and the receiving account may be missing. */
 export const ownFormat = {
   column_reference: 'reference',
   column_amount: 'amount',
   column_currency: 'currency',
   column_date: 'date',
   column_payer: '',
+  column_receiving_account: '',
   one_currency: '',
   decimal_sign: 'point',
   date_order: 'year_first',

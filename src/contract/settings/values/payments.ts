@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { wholeNumber } from '#contract/kernel/fields.ts';
 import { automaticApproval } from './automatic-approval.ts';
 import { bankAccounts } from './bank-accounts.ts';
+import { clientIbans } from './client-ibans.ts';
 import { paymentTerms } from './payment-terms.ts';
 import type { SettingShape } from './setting-shape.ts';
 import { usd } from './usd.ts';
@@ -16,6 +17,7 @@ const limit = z.strictObject({
 
 export const paymentValues = {
   'payments.bank_accounts': { shape: bankAccounts },
+  'payments.client_ibans': { shape: clientIbans, initial: [] },
   'payments.terms': { shape: paymentTerms },
   'payments.limits': {
     shape: z.array(z.strictObject({ level: wholeNumber(0, 4), deposit: limit, withdrawal: limit })).length(5),

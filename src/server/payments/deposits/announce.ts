@@ -28,6 +28,7 @@ import { lockClient, lockPayment } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
 import { checkRestriction } from '../restrictions.ts';
+import { ownIban } from '../client-ibans/assign.ts';
 import { providerReference, transferReference } from './references.ts';
 
 export interface DepositInput {
@@ -77,7 +78,10 @@ export async function announceDeposit(
         at,
       } as const;
       const paymentId = await insertDeposit(app, tx, terms, payment);
-      if (input.method === 'bank_transfer') await storeInstruction(tx, paymentId, currency);
+      if (input.method === 'bank_transfer') {
+        const own = await ownIban(app, tx, { clientId: me.id, currency, at });
+        await storeInstruction(tx, { paymentId, currency, own });
+      }
       if (provider) await storeProvider(app, tx, { paymentId, me, connectionId: provider.id, language, at });
       if (adapterOf(input.method).credits === 'at_once') await creditAtOnce(app, tx, paymentId, at);
       return paymentId;
@@ -186,14 +190,21 @@ function referenceOf(method: PaymentMethod): string | null {
   return isByProvider(method) ? providerReference('DEP') : transferReference();
 }
 
+interface Instruction {
+  paymentId: string;
+  currency: string;
+  own: string | null;
+}
+
 /**
- * Stores the account that the client is shown now. It counts for this deposit, whatever becomes of the account.
+ * Stores the account that the client is shown now: their own, or that of all. It counts for this deposit, whatever becomes of
+ * the account.
  * @throws Refusal `payments.method`
  */
-async function storeInstruction(tx: Tx, id: string, currency: string): Promise<void> {
+async function storeInstruction(tx: Tx, { paymentId, currency, own }: Instruction): Promise<void> {
   const stored = await tx.run(sql`
-    insert into payment_instruction (payment_id, beneficiary, bank, iban, bic)
-    select ${id}, beneficiary, bank, iban, bic from payment_bank_account where currency = ${currency}`);
+    insert into payment_instruction (payment_id, beneficiary, bank, iban, bic, own)
+    select ${paymentId}, beneficiary, bank, coalesce(${own}, iban), bic, ${own !== null} from payment_bank_account where currency = ${currency}`);
   if (stored === 0) throw noSuchWay('method');
 }
 

@@ -24,12 +24,13 @@ export interface Transfer {
  * Stores the deposit of a client who has announced none, from a transfer that has arrived, with the client locked. It has
  * the fees, limits and restrictions of a deposit that is announced now, and waits to be credited.
  * @param by who says that the transfer is the client’s
+ * @param isOthers whether it came to the own account of another client: then it takes two people too
  * @throws Refusal `http.not_found` for a closed client, `reconciliation.no_wallet`, and as `payments.deposit`
  */
 export async function receiveTransfer(
   app: App,
   tx: Tx,
-  { clientId, by }: { clientId: string; by: Mover },
+  { clientId, by, isOthers = false }: { clientId: string; by: Mover; isOthers?: boolean },
   { currency, amountMinor, name, reference }: Transfer,
 ): Promise<string> {
   const client = await tx.maybeOne<{ fullName: string; walletId: string | null }>(sql`
@@ -54,7 +55,7 @@ export async function receiveTransfer(
     walletId,
     amount,
     usd,
-    otherPayer: isOtherPayer(name, fullName),
+    otherPayer: isOthers || isOtherPayer(name, fullName),
     note: [name, reference].filter(Boolean).join(' · ').slice(0, longestNote),
     countedAt: at,
     at,

@@ -13,6 +13,7 @@ import { listQueue } from './queue.ts';
 import { orderPayout } from '../payouts/order-payout.ts';
 import { closeFinding, listFindings } from './findings.ts';
 import { rejectPayment } from './reject.ts';
+import { countPool } from '../client-ibans/pool.ts';
 import { assignPayment } from './assign.ts';
 import { proposeReversal } from './reverse.ts';
 import { simulateApproval } from '../withdrawals/automatic-approval/simulate.ts';
@@ -50,6 +51,7 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.reverse', (call) => proposeReversal(app, { ...staffOf(call), me: call.me }, call.body));
   handle(app, 'payments.findings', () => listFindings(app));
   handle(app, 'payments.close_finding', ({ me, body }) => closeFinding(app, me, body));
+  handle(app, 'payments.client_ibans', () => countPool(app, app.db));
   handle(app, 'payments.automatic_approval', () => showApproval(app));
   handle(app, 'payments.simulate_approval', ({ me, request, body }) =>
     simulateApproval(app, me.id, request.language, body.rules),

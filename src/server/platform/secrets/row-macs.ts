@@ -182,6 +182,15 @@ export const secured = {
         extract(epoch from d.confirmed_at))::text`,
     open: sql`true`,
   },
+  // Whose the money is that arrives there.
+  payment_client_iban: {
+    table: sql`payment_client_iban`,
+    alias: sql`n`,
+    key: sql`n.iban`,
+    owner: sql`n.client_id`,
+    content: sql`jsonb_build_array(n.iban, n.currency, n.client_id, extract(epoch from n.assigned_at))::text`,
+    open: sql`true`,
+  },
   // An open hit, or a confirmed one of a sanctions list, stops the payments of its client.
   screening_hit: {
     table: sql`screening_hit`,

@@ -71,6 +71,7 @@ describe('camt.053', () => {
     );
     const expected: BankEntry = {
       account: 'DE89370400440532013000',
+      receiver: null,
       currency: 'EUR',
       amountMinor: 50_000n,
       on: '2026-11-22',

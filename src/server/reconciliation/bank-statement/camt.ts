@@ -103,6 +103,7 @@ function factsOf(node: XmlNode | undefined, amountMinor: bigint, reference: stri
   const parties = findIn(node, 'RltdPties');
   const endToEndId = textIn(node, 'Refs', 'EndToEndId');
   return {
+    receiver: amountMinor > 0n ? (textIn(parties, 'CdtrAcct', 'Id', 'IBAN') ?? null) : null,
     bankReference: textIn(node, 'Refs', 'AcctSvcrRef') ?? reference,
     endToEndId: endToEndId === undefined || endToEndId === 'NOTPROVIDED' ? null : endToEndId,
     structured: textIn(node, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref') ?? null,

@@ -150,6 +150,7 @@ function readEntry(text: string, line: number, { balance, isReport }: State): Ba
     structured: null,
     text: extra?.trim() ?? '',
     name: null,
+    receiver: null,
     otherAccount: null,
     returnReason: null,
   };

@@ -1,6 +1,8 @@
 /** One movement as a bank states it. `amountMinor` is positive for money that came in, whatever it reverses. */
 export interface BankEntry {
   account: string;
+  /** The account on which it arrived, where the bank states one for the entry. */
+  receiver: string | null;
   currency: string;
   amountMinor: bigint;
   /** The day on which it is booked, as `2026-03-02`. */

@@ -14,7 +14,7 @@ import { findCandidates } from './find-candidates.ts';
 import { isTaken } from './line-row.ts';
 import { readShown } from './lines.ts';
 import { isOpen, mayCredit, readLine, type OpenLine } from './open-line.ts';
-import { carryOut } from './settle-lines.ts';
+import { carryOut, ownerOfLine } from './settle-lines.ts';
 
 /**
  * Credits a line in the name of the person who says whose it is: to a deposit, or to a client who announced none. The line is
@@ -55,12 +55,14 @@ export async function creditLine(
 async function depositOf(app: App, tx: Tx, staffId: string, clientId: string, line: OpenLine): Promise<string> {
   if (!mayCredit(app, line) || line.method !== 'bank_transfer') throw refuse('reconciliation.settled');
   await lockPeople(tx, staffId, clientId);
-  return receiveTransfer(app, tx, { clientId, by: { kind: 'staff', id: staffId } }, line);
+  const owner = await ownerOfLine(app, tx, line, line.method);
+  const isOthers = owner !== null && owner.clientId !== clientId;
+  return receiveTransfer(app, tx, { clientId, by: { kind: 'staff', id: staffId }, isOthers }, line);
 }
 
 /**
- * The deposit that was given. Where the line neither names it nor was paid in its client’s name, only the word of staff says
- * that it is it, so it takes two.
+ * The deposit that was given. Where the line neither names it nor was paid in its client’s name, or came to the own account of
+ * another client, only the word of staff says that it is it, so it takes two.
  */
 async function chosen(app: App, tx: Tx, staffId: string, paymentId: string, line: OpenLine): Promise<string> {
   const deposit = await tx.maybeOne<{ isTaken: boolean; clientId: string; fullName: string }>(sql`
@@ -69,9 +71,11 @@ async function chosen(app: App, tx: Tx, staffId: string, paymentId: string, line
     where p.id = ${paymentId} and p.kind = 'deposit' and p.method = ${line.method} and p.currency = ${line.currency}`);
   if (!deposit) throw notFound();
   if (!mayCredit(app, line) || deposit.isTaken) throw refuse('reconciliation.settled');
-  const candidates = await findCandidates(tx, line, line.method);
+  const owner = await ownerOfLine(app, tx, line, line.method);
+  const isOthers = owner !== null && owner.clientId !== deposit.clientId;
+  const candidates = await findCandidates(tx, line, line.method, owner);
   const isNamed = candidates.some(({ id, namedBy }) => id === paymentId && namedBy === 'reference');
-  if (!isNamed && isOtherPayer(line.name, deposit.fullName)) {
+  if (isOthers || (!isNamed && isOtherPayer(line.name, deposit.fullName))) {
     await lockPeople(tx, staffId, deposit.clientId);
     await markOtherPayer(app, tx, paymentId);
   }

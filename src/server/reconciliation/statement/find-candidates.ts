@@ -1,19 +1,26 @@
 import type { PaymentMethod } from '#contract/payments/names.ts';
+import type { AccountOwner } from '#server/payments/client-ibans/owner.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Candidate } from './judge-line.ts';
-import { isTaken, type StatementEntry } from './line-row.ts';
+import { daysApart, isTaken, type StatementEntry } from './line-row.ts';
 
 /** So many payments without a reference are looked at for one line; more of the same amount say nothing. */
 const mostOfAmount = 20;
 
-type Line = Pick<StatementEntry, 'reference' | 'endToEndId' | 'currency' | 'amountMinor'>;
+type Line = Pick<StatementEntry, 'reference' | 'endToEndId' | 'currency' | 'amountMinor' | 'on' | 'bankReference'>;
 
 /**
- * The payments of a method that a line may be: those that it names, and for money that came in the open deposits of the same
- * amount. Each is found by an index.
+ * The payments of a method that a line may be: those that it names; of money that came in on the own account of a client, their
+ * deposit of the same amount; of any other, the open deposits of the same amount. Each is found by an index.
+ * @param owner of the account on which it arrived
  */
-export async function findCandidates(db: Queries, line: Line, method: PaymentMethod): Promise<Candidate[]> {
+export async function findCandidates(
+  db: Queries,
+  line: Line,
+  method: PaymentMethod,
+  owner: AccountOwner | null,
+): Promise<Candidate[]> {
   const { references, numbers, sentAs } = namesIn(line);
   const found = await read(
     db,
@@ -28,6 +35,7 @@ export async function findCandidates(db: Queries, line: Line, method: PaymentMet
   const strong = new Set(found.filter(({ namedBy }) => namedBy === 'reference').map(({ id }) => id));
   const named = found.filter(({ id, namedBy }) => namedBy === 'reference' || !strong.has(id));
   if (named.length > 0 || line.amountMinor < 0n) return named;
+  if (owner) return read(db, ofOwner(line, method, owner), sql`true`);
   return read(
     db,
     sql`
@@ -39,10 +47,21 @@ export async function findCandidates(db: Queries, line: Line, method: PaymentMet
   );
 }
 
+/** One that staff have booked by hand, so that it is not credited twice; else the first that the client has announced. */
+const ofOwner = (line: Line, method: PaymentMethod, { clientId }: AccountOwner): Sql => sql`
+  (select o.id, 'account' as "namedBy" from payment o
+   where o.client_id = ${clientId} and o.kind = 'deposit' and o.method = ${method} and o.currency = ${line.currency} and o.amount = ${line.amountMinor}
+     and (o.state in ('awaiting_payment', 'under_review')
+       or o.state = 'credited' and abs((o.updated_at at time zone 'UTC')::date - ${line.on}::date) <= ${daysApart}
+         and coalesce(o.bank_reference = ${line.bankReference}, true)
+         and not exists (select from statement_line t where t.payment_id = o.id and t.result in ('credited', 'waiting', 'matched')))
+   order by o.state <> 'credited', o.id limit 1)`;
+
 const read = (db: Queries, found: Sql, condition: Sql): Promise<Candidate[]> =>
   db.rows<Candidate>(sql`
-    select p.id, p.kind, p.state, found."namedBy", c.first_name as "firstName", c.second_name as "secondName", c.full_name as "fullName",
+    select p.id, p.kind, p.state, found."namedBy", c.id as "clientId", c.first_name as "firstName", c.second_name as "secondName", c.full_name as "fullName",
            case when p.kind = 'withdrawal' then p.amount - p.fee else p.amount end as "amountMinor", i.iban as account,
+           (select b.iban from payment_bank_account b where i.own and b.currency = p.currency) as "sharedAccount",
            p.bank_reference as "bankReference", to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD') as "changedOn",
            ${isTaken} as "isTaken"
     from ${found} found join payment p on p.id = found.id

@@ -13,6 +13,8 @@ export interface StatementEntry {
   amountMinor: bigint;
   /** The operator's own account; empty where the file has none. */
   account: string;
+  /** The account on which it arrived, where the bank states one for the entry. */
+  receiver: string | null;
   reference: string;
   endToEndId: string | null;
   name: string | null;
@@ -48,6 +50,7 @@ const covered = ({ runId, uploaderId, credits }: StatementTerms, line: Statement
     line.bankReference,
     line.isReversal,
     line.isReturned,
+    ...(line.receiver === null ? [] : [line.receiver]),
   ]);
 
 export const macOfLine = ({ config }: Secrets, terms: StatementTerms, line: StatementEntry): Buffer =>
@@ -59,3 +62,6 @@ export const isAsRead = ({ config }: Secrets, terms: StatementTerms, line: State
 /** Whether a line stands for payment `p`. */
 export const isTaken = sql`
   exists (select from statement_line t where t.payment_id = p.id and t.result in ('credited', 'waiting', 'matched'))`;
+
+/** Staff book some days before or after the bank does. */
+export const daysApart = 10;

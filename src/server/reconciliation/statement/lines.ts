@@ -11,7 +11,7 @@ import { notFound } from '#server/platform/refusal.ts';
 import { findCandidates } from './find-candidates.ts';
 import { doubtOf, rank } from './judge-line.ts';
 import { readLine } from './open-line.ts';
-import { lineColumns, type LineRow } from './settle-lines.ts';
+import { lineColumns, ownerOfLine, type LineRow } from './settle-lines.ts';
 
 const linesAtOnce = 50;
 const mostCandidates = 10;
@@ -21,6 +21,7 @@ interface ShownRow extends LineRow {
   doubt: LineDoubt | null;
   confidence: number | null;
   payment: ShownPayment | null;
+  client: StatementLineInfo['client'];
   repeats: StatementLineInfo['repeats'];
   decidedBy: string | null;
   decidedAt: Date | null;
@@ -43,12 +44,13 @@ const shownPayment: Sql = sql`
 const readLines = (db: Queries, conditionAndOrder: Sql) =>
   db.rows<ShownRow>(sql`
     select ${lineColumns}, l.result, l.doubt, l.confidence, case when p.id is not null then ${shownPayment} end as payment,
+           case when a.id is not null then jsonb_build_object('id', a.id, 'name', a.full_name) end as client,
            case when o.id is not null then jsonb_build_object('run_id', r.id, 'name', r.name, 'number', o.number) end as repeats,
            s.full_name as "decidedBy", l.decided_at as "decidedAt", l.note
     from statement_line l
     left join payment p on p.id = l.payment_id left join person c on c.id = p.client_id
     left join statement_line o on o.id = l.repeats left join reconciliation_run r on r.id = o.run_id
-    left join person s on s.id = l.decided_by
+    left join person s on s.id = l.decided_by left join person a on a.id = l.client_id
     where ${conditionAndOrder}`);
 
 /** @throws Refusal `http.not_found` */
@@ -90,6 +92,7 @@ function showLine(row: ShownRow): StatementLineInfo {
     doubt: row.doubt,
     confidence: row.confidence,
     payment: payment && showPayment(payment, currency),
+    client: row.client,
     repeats: row.repeats,
     decided: decidedAt && { by: decidedBy ?? '', at: decidedAt.toISOString(), note },
   };
@@ -105,13 +108,15 @@ const showPayment = ({ id, number, state, amount, clientId, client }: ShownPayme
 
 /** @throws Refusal `http.not_found` */
 export async function listCandidates(
-  { db }: App,
+  app: App,
   { line_id: id, search }: { line_id: string; search?: string | undefined },
 ): Promise<ResponseBody<Api['reconciliation.candidates']>> {
+  const { db } = app;
   const line = await readLine(db, id);
+  const owner = await ownerOfLine(app, db, line, line.method);
   const asked = search ? { ...line, reference: search, endToEndId: null } : line;
-  const deposits = (await findCandidates(db, asked, line.method)).filter(({ kind }) => kind === 'deposit');
-  const ranked = rank(line, deposits).slice(0, mostCandidates);
+  const deposits = (await findCandidates(db, asked, line.method, owner)).filter(({ kind }) => kind === 'deposit');
+  const ranked = rank({ ...line, owner }, deposits).slice(0, mostCandidates);
   const rows = await db.rows<{ payment: ShownPayment }>(sql`
     select ${shownPayment} as payment from payment p join person c on c.id = p.client_id
     where p.id = any(${ranked.map(({ candidate }) => candidate.id)}::uuid[])`);
@@ -119,7 +124,9 @@ export async function listCandidates(
   return {
     candidates: ranked.flatMap(({ candidate, confidence }) => {
       const payment = byId.get(candidate.id);
-      return payment ? [{ ...showPayment(payment, line.currency), confidence, doubt: doubtOf(line, candidate) }] : [];
+      return payment
+        ? [{ ...showPayment(payment, line.currency), confidence, doubt: doubtOf({ ...line, owner }, candidate) }]
+        : [];
     }),
   };
 }

@@ -74,7 +74,10 @@ function findColumns(head: string[], format: StatementFormat): Columns {
   for (const column of statementColumns) {
     const name = format[column] || column;
     of[column] = names.indexOf(name.toLowerCase());
-    const isNeeded = column === 'payer' ? Boolean(format.payer) : column !== 'currency' || !format.one_currency;
+    const isNeeded =
+      column === 'payer' || column === 'receiving_account'
+        ? Boolean(format[column])
+        : column !== 'currency' || !format.one_currency;
     if (of[column] === -1 && isNeeded) throw refuse('reconciliation.columns', { column: name });
     // Of two columns with one name, only the broker knows which one is meant.
     if (of[column] !== names.lastIndexOf(name.toLowerCase()))
@@ -91,6 +94,7 @@ function readEntry(line: number, cell: (column: StatementColumn) => string, form
     if (amountMinor === 0n) throw new RangeError('nothing moved');
     return {
       account: '',
+      receiver: cell('receiving_account') || null,
       currency,
       amountMinor,
       on: readDay(cell('date'), format.date_order),

@@ -1,16 +1,19 @@
 import { toDecimal } from '#contract/kernel/money.ts';
-import type { PaymentState } from '#contract/payments/names.ts';
+import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import { openResults, type LineDoubt, type LineResult } from '#contract/reconciliation/names.ts';
+import { ownerOf, type AccountOwner } from '#server/payments/client-ibans/owner.ts';
+import { receiveTransfer } from '#server/payments/deposits/receive-transfer.ts';
 import { creditArrived } from '#server/payments/staff/deposit-actions.ts';
 import { completePaid } from '#server/payments/staff/withdrawal-actions.ts';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db/database.ts';
+import { lockPeople } from '#server/platform/approvals/check-approver.ts';
+import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { reportForged } from '#server/platform/secrets/row-mac-check.ts';
 import { compareLines, type StatementDays } from './compare-statement.ts';
 import { findCandidates } from './find-candidates.ts';
-import { judgeLine, type Candidate } from './judge-line.ts';
+import { doubtOfName, judgeLine, type Candidate, type Verdict } from './judge-line.ts';
 import { isAsRead, isTaken, type StatementEntry } from './line-row.ts';
 
 const batch = 200;
@@ -85,7 +88,7 @@ async function followPayments({ db }: App): Promise<void> {
 const isBooked = sql`(p.state in ('credited', 'refunded', 'charged_back', 'reversed') and p.amount = l.amount)`;
 
 export const lineColumns = sql`
-  l.id, l.number, l.key, l.on_day::text as on, l.currency, l.amount as "amountMinor", l.account, l.reference,
+  l.id, l.number, l.key, l.on_day::text as on, l.currency, l.amount as "amountMinor", l.account, l.receiver, l.reference,
   l.end_to_end_id as "endToEndId", l.name, l.bank_reference as "bankReference", l.is_reversal as "isReversal",
   l.is_returned as "isReturned", l.mac, l.after_gap as "afterGap"`;
 
@@ -110,14 +113,19 @@ const undecided: readonly LineResult[] = [...openResults, 'waiting'];
 
 /** What is refused is undone and left to staff. */
 async function settleLine(app: App, run: Run, lineId: string): Promise<void> {
-  const settle = (carriesOut: boolean) => app.db.tx((tx) => settleIn(app, tx, run, lineId, carriesOut));
-  await settle(true).catch((error: unknown) => {
-    if (error instanceof Refusal) return settle(false);
+  const settle = (refused: LineDoubt | null) => app.db.tx((tx) => settleIn(app, tx, run, lineId, refused));
+  await settle(null).catch((error: unknown) => {
+    if (error instanceof Refusal) return settle(doubtOfRefusal(error));
     throw error;
   });
 }
 
-async function settleIn(app: App, tx: Tx, run: Run, lineId: string, carriesOut: boolean): Promise<void> {
+function doubtOfRefusal({ code }: Refusal): LineDoubt {
+  if (code === 'payments.restricted') return 'restricted';
+  return code === 'payments.level' || code.startsWith('payments.limit_') ? 'limit' : 'refused';
+}
+
+async function settleIn(app: App, tx: Tx, run: Run, lineId: string, refused: LineDoubt | null): Promise<void> {
   const line = await tx.maybeOne<LineRow>(sql`
     select ${lineColumns} from statement_line l where l.id = ${lineId} and l.result is null for update of l`);
   if (!line) return;
@@ -126,24 +134,74 @@ async function settleIn(app: App, tx: Tx, run: Run, lineId: string, carriesOut: 
     reportForged(app, 'statement_line', line.id);
     return store(tx, line.id, { result: 'unknown', doubt: 'changed', match: null });
   }
-  const verdict = judgeLine(line, await findCandidates(tx, line, run.method));
+  const owner = await ownerOfLine(app, tx, line, run.method);
+  const clientId = owner?.clientId ?? null;
+  const verdict = judgeLine({ ...line, owner }, await findCandidates(tx, line, run.method, owner));
   if (verdict.as === 'unknown') return store(tx, line.id, { result: 'unknown', doubt: null, match: null });
-  if (verdict.as === 'booked') return store(tx, line.id, { result: 'matched', doubt: null, match: verdict });
-  const doubt = verdict.as === 'likely' ? verdict.doubt : doubtOfRule(run, line, carriesOut);
-  if (doubt !== null) return store(tx, line.id, { result: 'proposed', doubt, match: verdict });
-  const result = await carryOut(app, tx, { staffId: run.uploaderId, from: openStates }, line, verdict.candidate);
-  return store(tx, line.id, { result, doubt: null, match: verdict });
+  if (verdict.as === 'booked') return store(tx, line.id, { result: 'matched', doubt: null, match: verdict, clientId });
+  const match = verdict.as === 'unannounced' ? null : verdict;
+  const doubt = (await doubtOfMatch(tx, run, line, verdict)) ?? doubtOfRule(run, line, refused);
+  if (doubt !== null) return store(tx, line.id, { result: 'proposed', doubt, match, clientId });
+  const credited =
+    verdict.as === 'unannounced'
+      ? { candidate: await announcedBy(app, tx, verdict.owner, line), confidence: 100 }
+      : verdict;
+  const result = await carryOut(app, tx, { staffId: run.uploaderId, from: openStates }, line, credited.candidate);
+  return store(tx, line.id, { result, doubt: null, match: credited, clientId });
 }
+
+/** To whom alone the account belongs on which a line arrived. */
+export const ownerOfLine = async (app: App, db: Queries, line: LineRow, method: PaymentMethod) =>
+  method === 'bank_transfer' ? ownerOf(app, db, line.receiver ?? line.account) : null;
+
+/** A new deposit of the client to whose own account the money came. */
+async function announcedBy(app: App, tx: Tx, { clientId }: AccountOwner, line: LineRow) {
+  await lockPeople(tx, clientId);
+  const id = await receiveTransfer(app, tx, { clientId, by: { kind: 'system' } }, line);
+  return { id, kind: 'deposit' } as const;
+}
+
+/** What speaks against a match; null where nothing does. */
+async function doubtOfMatch(
+  tx: Tx,
+  run: Run,
+  line: LineRow,
+  verdict: Exclude<Verdict, { as: 'unknown' }>,
+): Promise<LineDoubt | null> {
+  if (verdict.as === 'likely') return verdict.doubt;
+  if (verdict.as !== 'unannounced')
+    return verdict.candidate.namedBy === 'account' && (await isReadBefore(tx, run, line, verdict.candidate.clientId))
+      ? 'booked_before'
+      : null;
+  const { owner } = verdict;
+  if (line.isReversal) return 'reversal';
+  if (line.isReturned) return 'returned';
+  if (owner.isClosed) return 'closed';
+  if (owner.currency !== line.currency) return 'currency';
+  const name = doubtOfName(line, owner);
+  if (name !== null) return name;
+  return (await isReadBefore(tx, run, line, owner.clientId)) ? 'booked_before' : null;
+}
+
+/**
+ * Whether another file has brought the same money of a client on the same day. Two formats write one entry in two ways, and
+ * without a reference only the day and the amount show that it is one.
+ */
+const isReadBefore = async (tx: Tx, { id }: Run, { on, currency, amountMinor }: LineRow, clientId: string) =>
+  (await tx.maybeOne(sql`
+    select from payment p join statement_line t on t.payment_id = p.id
+    where p.client_id = ${clientId} and t.on_day = ${on} and t.currency = ${currency} and t.amount = ${amountMinor} and t.run_id <> ${id}
+      and t.result in ('credited', 'waiting', 'matched') limit 1`)) !== undefined;
 
 /** Why an exact match is not credited by the rule; null where it is. */
 function doubtOfRule(
   { credits, mayCredit, method }: Run,
   { afterGap }: LineRow,
-  carriesOut: boolean,
+  refused: LineDoubt | null,
 ): LineDoubt | null {
   if (afterGap) return 'gap';
   if (!credits || !mayCredit || method !== 'bank_transfer') return 'not_asked';
-  return carriesOut ? null : 'refused';
+  return refused;
 }
 
 /**
@@ -179,10 +237,11 @@ interface Settled {
   result: LineResult;
   doubt: LineDoubt | null;
   match: { candidate: Pick<Candidate, 'id'>; confidence: number } | null;
+  clientId?: string | null;
 }
 
-async function store(tx: Tx, id: string, { result, doubt, match }: Settled): Promise<void> {
+async function store(tx: Tx, id: string, { result, doubt, match, clientId = null }: Settled): Promise<void> {
   await tx.run(sql`
-    update statement_line set result = ${result}, doubt = ${doubt}, payment_id = ${match?.candidate.id ?? null}, confidence = ${match?.confidence ?? null}
+    update statement_line set result = ${result}, doubt = ${doubt}, payment_id = ${match?.candidate.id ?? null}, confidence = ${match?.confidence ?? null}, client_id = ${clientId}
     where id = ${id}`);
 }

@@ -144,6 +144,7 @@ function lineOf({
   const stored = (text: string | null) => (text === null ? null : asStored(text, longestField) || null);
   const [endToEndId, name, bankReference] = [stored(entry.endToEndId), stored(entry.name), stored(entry.bankReference)];
   const account = asStored(entry.account, longestField);
+  const receiver = stored(entry.receiver);
   const said = [entry.endToEndId, entry.structured, entry.text, entry.bankReference].filter(Boolean).join(' ');
   const reference = asStored(said, longestReference);
   // All that the file says of it: a bank may number its entries from 1 again, and a copy with another name is another entry.
@@ -159,6 +160,7 @@ function lineOf({
     currency,
     amountMinor,
     account,
+    receiver,
     reference,
     endToEndId,
     name,
@@ -172,18 +174,18 @@ async function insertLines(app: App, terms: StatementTerms, batch: readonly Stat
   if (batch.length === 0) return;
   const column = <T>(pick: (line: StatementEntry) => T) => batch.map(pick);
   await app.db.run(sql`
-    insert into statement_line (id, run_id, number, key, on_day, currency, amount, account, reference, end_to_end_id, name, bank_reference,
+    insert into statement_line (id, run_id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference,
                                 is_reversal, is_returned, mac)
-    select id, ${terms.runId}, number, key, on_day, currency, amount, account, reference, end_to_end_id, name, bank_reference, is_reversal,
+    select id, ${terms.runId}, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference, is_reversal,
            is_returned, mac
     from unnest(
       ${batch.map(() => newId())}::uuid[], ${column(({ number }) => number)}::int[], ${column(({ key }) => key)}::bytea[],
       ${column(({ on }) => on)}::date[], ${column(({ currency }) => currency)}::text[], ${column(({ amountMinor }) => amountMinor)}::bigint[],
-      ${column(({ account }) => account)}::text[], ${column(({ reference }) => reference)}::text[],
+      ${column(({ account }) => account)}::text[], ${column(({ receiver }) => receiver)}::text[], ${column(({ reference }) => reference)}::text[],
       ${column(({ endToEndId }) => endToEndId)}::text[], ${column(({ name }) => name)}::text[],
       ${column(({ bankReference }) => bankReference)}::text[], ${column(({ isReversal }) => isReversal)}::boolean[],
       ${column(({ isReturned }) => isReturned)}::boolean[], ${column((line) => macOfLine(app, terms, line))}::bytea[]
-    ) line (id, number, key, on_day, currency, amount, account, reference, end_to_end_id, name, bank_reference, is_reversal, is_returned, mac)`);
+    ) line (id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference, is_reversal, is_returned, mac)`);
 }
 
 /** Statements are finished one after the other: which line is the first with its entry must not depend on who is faster. */

@@ -14,25 +14,33 @@ interface BankCardProps {
   reference: string;
 }
 
-/** How to pay by bank transfer. The reference identifies whose money it is. */
+/** How to pay by bank transfer. The reference identifies whose money it is, unless the IBAN does. */
 export function BankCard({ info, bank, reference }: BankCardProps) {
   const { payment } = info;
   const t = useText();
   const format = useFormat();
+  const mark = { label: t(bank.own ? 'payments.reference_optional' : 'payments.reference'), value: reference };
   const lines = [
-    { label: t('payments.reference'), value: reference },
+    ...(bank.own ? [] : [mark]),
     { label: t('payments.amount'), value: format.money(payment.amount, payment.currency) },
     { label: t('payments.beneficiary'), value: bank.beneficiary },
     { label: t('payments.account_iban'), value: bank.iban },
     { label: t('payments.account_bic'), value: bank.bic },
     { label: t('payments.bank'), value: bank.bank },
+    ...(bank.own ? [mark] : []),
   ];
   return (
     <Card title={t('payments.how_to_pay')}>
       <div className={flowStyles.stack}>
-        <Alert tone="warning">
-          <p>{t('payments.reference_matters')}</p>
-        </Alert>
+        {bank.own ? (
+          <Alert>
+            <p>{t('payments.own_iban')}</p>
+          </Alert>
+        ) : (
+          <Alert tone="warning">
+            <p>{t('payments.reference_matters')}</p>
+          </Alert>
+        )}
         {bank.replaced && (
           <Alert>
             <p>{t('payments.bank_replaced')}</p>

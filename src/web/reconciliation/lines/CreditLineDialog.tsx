@@ -25,10 +25,10 @@ export function CreditLineDialog({ line, takesClients, onClose }: CreditLineDial
   const t = useText();
   const format = useFormat();
   const sendOnce = useIdempotentCall();
-  const [to, setTo] = useState<'deposit' | 'client'>('deposit');
+  const [to, setTo] = useState<'deposit' | 'client'>(line.client && !line.payment ? 'client' : 'deposit');
   // Where only the amount fits, a person chooses: the deposit may be another client’s.
   const named = line.doubt === 'no_reference' ? undefined : line.payment?.id;
-  const form = useCallForm({ payment_id: named ?? '', client_id: '' });
+  const form = useCallForm({ payment_id: named ?? '', client_id: line.client?.id ?? '' });
   const credit = form.submit(async ({ payment_id, client_id }) => {
     const whose = to === 'deposit' ? { payment_id } : { client_id };
     const { result } = await sendOnce((idempotencyKey) =>
@@ -69,7 +69,7 @@ export function CreditLineDialog({ line, takesClients, onClose }: CreditLineDial
       {to === 'deposit' ? (
         <DepositField line={line} {...form.field('payment_id')} onChoose={(id) => form.set('payment_id', id)} />
       ) : (
-        <ClientField {...form.field('client_id')} onChoose={(id) => form.set('client_id', id)} />
+        <ClientField first={line.client} {...form.field('client_id')} onChoose={(id) => form.set('client_id', id)} />
       )}
     </FormDialog>
   );

@@ -112,14 +112,16 @@ function Result({ line: { result, doubt, confidence, repeats, decided } }: { lin
   );
 }
 
-function Payment({ line: { payment } }: { line: Line }) {
-  if (!payment) return '–';
-  const { id, number, client } = payment;
+function Payment({ line: { payment, client: owner } }: { line: Line }) {
+  const client = payment?.client ?? owner;
+  if (!client) return '–';
   return (
     <>
-      <Link to={`/admin/money/${id}`}>
-        <RecordNumber value={number} />
-      </Link>
+      {payment && (
+        <Link to={`/admin/money/${payment.id}`}>
+          <RecordNumber value={payment.number} />
+        </Link>
+      )}
       <p>
         <Link to={`/admin/clients/${client.id}`}>
           <bdi>{client.name}</bdi>

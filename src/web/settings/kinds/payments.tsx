@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LimitsFields } from '../money/LimitsFields.tsx';
 import { LimitsTable } from '../money/LimitsTable.tsx';
 import { BankAccounts, BankAccountsFields } from '../money/BankAccounts.tsx';
+import { ClientIbans, ClientIbansFields } from '../money/ClientIbans.tsx';
 import { PaymentTerms } from '../money/PaymentTerms.tsx';
 import { PaymentTermsFields } from '../money/PaymentTermsFields.tsx';
 import { ApprovalRules } from '../rules/ApprovalRules.tsx';
@@ -18,6 +19,7 @@ const minutes = spanOf('minute');
 
 export const paymentKinds: Kinds<Extract<SettingKey, `payments.${string}`>> = {
   'payments.bank_accounts': { Shown: BankAccounts, Field: BankAccountsFields },
+  'payments.client_ibans': { Shown: ClientIbans, Field: ClientIbansFields },
   'payments.terms': { Shown: PaymentTerms, Field: PaymentTermsFields },
   'payments.limits': { Shown: LimitsTable, Field: LimitsFields },
   'payments.withdrawal_cooling_off_hours': hours,
