@@ -14,6 +14,8 @@ export async function buildServer(): Promise<void> {
     outbase: 'src/server',
     outdir: 'dist/server',
     bundle: true,
+    // What is loaded on demand, such as the providers of a demo, is a file of its own.
+    splitting: true,
     packages: 'external',
     platform: 'node',
     format: 'esm',

@@ -32,6 +32,7 @@ const doors: Doors = {
   'src/server/auth/second-factor/require-proof.ts': [
     'clients',
     'connections',
+    'demo',
     'settings',
     'legal',
     'operator',
@@ -44,6 +45,9 @@ const doors: Doors = {
   ],
   'src/server/auth/new-device/emailed-code.ts': ['notifications'],
   'src/server/auth/user.ts': ['clients'],
+  'src/server/connections/staff/change-connection.ts': ['demo'],
+  'src/server/connections/staff/list-connections.ts': ['demo'],
+  'src/server/connections/staff/use-connection.ts': ['demo'],
   'src/server/embed/widget-links.ts': ['settings'],
   'src/server/imports/history/read-earlier.ts': ['staff'],
   'src/server/imports/verify.ts': ['reconciliation'],

@@ -30,6 +30,7 @@ const paging = new Set(['cursor', 'offset', 'before']);
 
 /** Responses to staff that hold rows but are no list: what they are, and where their rows are exported instead. */
 const noList: Partial<Record<EndpointName, string>> = {
+  'demo.providers': 'what a demo offers to try; the connections have their own list',
   'clients.closure_of': 'one account’s closing',
   'staff.client': 'one client',
   'staff.client_accounts': 'all of one client, with figures of this moment',

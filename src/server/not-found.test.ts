@@ -12,6 +12,7 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 /** What these take in place of the example that the API document shows. */
 const instead: Partial<Record<EndpointName, { query?: Record<string, string>; body?: object }>> = {
   'jobs.try_again': { body: { event_id: '999999999' } },
+  'reconciliation.credit_line': { body: { payment_id: randomUUID() } },
   'market.candles': { query: { symbol: 'NOWHERE', interval: '1h' } },
   'support.hours': { query: { room_id: randomUUID() } },
   'support.open_ticket': { body: { link: { type: 'payment', id: randomUUID() } } },

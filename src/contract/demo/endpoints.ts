@@ -1,8 +1,32 @@
 import { z } from 'zod';
+import type { AdapterName } from '#contract/connections/adapters.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
+import { portNames } from '#contract/connections/names.ts';
+import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { roles } from '#contract/kernel/endpoint.ts';
-import { instant, uuid, wholeNumber } from '#contract/kernel/fields.ts';
+import { done, instant, uuid, wholeNumber } from '#contract/kernel/fields.ts';
 import { offeringStates } from '#contract/ipo/names.ts';
+
+/** The adapters of which a demo has the provider too: a stand-in, which it starts itself. */
+export const demoProviderNames = [
+  'stripe',
+  'adyen',
+  'btcpay',
+  'hosted_page',
+  'stripe_payouts',
+  'adyen_transfers',
+  'twilio',
+  'http_gateway',
+  'yente',
+  'sumsub',
+] as const satisfies readonly AdapterName[];
+export type DemoProviderName = (typeof demoProviderNames)[number];
+
+/**
+ * `stopped`: it is connected, and does not run. `off`: it runs, and is not in use. `waiting`: another person has to approve
+ * its connection.
+ */
+const providerStates = ['none', 'stopped', 'off', 'waiting', 'on'] as const;
 
 /** How far the clock is moved: to the next scheduled event, or by a fixed time. */
 export const clockMoves = ['next', 'hour', 'day', 'week'] as const;
@@ -75,6 +99,49 @@ export const demoEndpoints = {
       ahead_ms: wholeNumber(0, Number.MAX_SAFE_INTEGER),
     }),
     response: clock,
+    demoOnly: true,
+  },
+  'demo.providers': {
+    route: 'GET /api/demo/providers',
+    guard: ['admin'],
+    summary: 'The providers that a demo stands in for, and what is connected of them.',
+    response: z.object({
+      providers: z.array(
+        z.object({
+          name: z.enum(demoProviderNames),
+          port: z.enum(portNames),
+          takes_two: z.boolean(),
+          state: z.enum(providerStates),
+          /** What it did, and what may happen there; null while it does not run. */
+          page: z.string().nullable(),
+        }),
+      ),
+      /** Who may approve what the caller connects. */
+      approvers: z.array(z.string()),
+    }),
+    demoOnly: true,
+  },
+  'demo.use_provider': {
+    route: 'POST /api/demo/providers/use',
+    guard: ['admin'],
+    summary:
+      'Start a provider of the demo, connect it, test the connection and put it into use. What takes two people waits for another one.',
+    body: z.strictObject({ name: z.enum(demoProviderNames, 'validation.choice'), ...proof }),
+    response: done,
+    refusals: [
+      ...proofRefusals,
+      'connections.forged',
+      'connections.adapter',
+      'connections.value',
+      'connections.address',
+      'connections.amounts',
+      'connections.account_fixed',
+      'connections.secret_again',
+      'connections.unchanged',
+      'connections.untested',
+      'approvals.request_open',
+    ],
+    rateLimit: { hits: 60, windowS: 3600, by: 'person' },
     demoOnly: true,
   },
 } as const satisfies Endpoints;

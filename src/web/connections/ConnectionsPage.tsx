@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { PortName } from '#contract/connections/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useUser } from '#web/platform/session/session.ts';
+import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -11,6 +12,7 @@ import { CallsCard } from './CallsCard.tsx';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { ConnectionsCard } from './ConnectionsCard.tsx';
 import { connectionsQuery } from './connections-query.ts';
+import { DemoProvidersCard } from './DemoProvidersCard.tsx';
 import { EventsCard } from './EventsCard.tsx';
 
 /** The providers of the operator: how each of them is, what came from them and what went to them. Administrators add one. */
@@ -33,6 +35,7 @@ export function ConnectionsPage() {
       }
     >
       <ConnectionsCard onConnect={setAdding} />
+      {isAdmin && windowConfig.demo && <DemoProvidersCard />}
       {connections.length > 0 && (
         <>
           <EventsCard />

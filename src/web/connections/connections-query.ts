@@ -27,4 +27,11 @@ export const eventsQuery = infiniteQueryOptions({
   getNextPageParam: (last) => last.next_cursor,
 });
 
+/** The providers of a demo, with what is connected of them. */
+export const demoProvidersQuery = queryOptions({
+  queryKey: ['connections', 'demo'],
+  queryFn: () => call('GET /api/demo/providers', {}),
+  refetchInterval: 15_000,
+});
+
 export const refreshConnections = () => queries.invalidateQueries({ queryKey: connectionsQuery.queryKey });

@@ -12,7 +12,7 @@ export const connectionsScreens: readonly Screen[] = [
     name: 'admin.connections',
     title: 'connections.title',
     guard: { roles: ['finance', 'compliance', 'admin'] },
-    texts: ['connections', 'operator', 'profile', 'approvals'],
+    texts: ['connections', 'demo', 'operator', 'profile', 'approvals'],
     page: () => import('./ConnectionsPage.tsx'),
     menu: { label: 'shell.screen_connections', group: 'admin', order: 165 },
   },

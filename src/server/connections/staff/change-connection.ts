@@ -15,7 +15,8 @@ import type { Person } from '#server/platform/session/session.ts';
 import { lockConnection } from './lock-connection.ts';
 import { readInput, termsOf, type ReadInput } from './read-input.ts';
 
-type Input = Parameters<typeof readInput>[2] & Proof;
+type Given = Parameters<typeof readInput>[2];
+type Input = Given & Proof;
 type Done = Promise<{ status: 'ok' }>;
 
 /** @throws Refusal as `connections.create` lists them */
@@ -25,21 +26,31 @@ export async function createConnection(
   { adapter, current_password, code, passkey, ...given }: Input & { adapter: string },
 ): Promise<{ connection_id: string }> {
   const take = await prove(app, me, { current_password, code, passkey });
-  const id = newId();
-  await app.db.tx(async (tx) => {
+  return app.db.tx(async (tx) => {
     await take(tx);
-    const input = readInput(app, adapter, given);
-    const { port, secrets } = termsOf(app, adapter);
-    for (const [name, { optional }] of Object.entries(secrets))
-      if (!optional && !input.secrets[name]) throw refuseField(`field_${name}`, 'validation.required');
-    await tx.run(sql`
-      insert into connection (id, port, adapter, hook_path, draft, created_by, created_at)
-      values (${id}, ${port}, ${adapter}, ${randomBytes(16).toString('hex')}, ${JSON.stringify(input.value)}::jsonb, ${me.id}, ${app.clock.now()})`);
-    await signNewRow(tx, app.config, 'connection', sql`j.id = ${id}`);
-    await addSecrets(app, tx, id, me, input);
-    await note(app, tx, me, 'connections.create', { connection: input.value.name, adapter });
+    return { connection_id: await addConnection(app, tx, me, { adapter, ...given }) };
   });
-  return { connection_id: id };
+}
+
+/** @throws Refusal as `connections.create`, without those of the proof */
+export async function addConnection(
+  app: App,
+  tx: Tx,
+  me: Person,
+  { adapter, ...given }: Given & { adapter: string },
+): Promise<string> {
+  const id = newId();
+  const input = readInput(app, adapter, given);
+  const { port, secrets } = termsOf(app, adapter);
+  for (const [name, { optional }] of Object.entries(secrets))
+    if (!optional && !input.secrets[name]) throw refuseField(`field_${name}`, 'validation.required');
+  await tx.run(sql`
+    insert into connection (id, port, adapter, hook_path, draft, created_by, created_at)
+    values (${id}, ${port}, ${adapter}, ${randomBytes(16).toString('hex')}, ${JSON.stringify(input.value)}::jsonb, ${me.id}, ${app.clock.now()})`);
+  await signNewRow(tx, app.config, 'connection', sql`j.id = ${id}`);
+  await addSecrets(app, tx, id, me, input);
+  await note(app, tx, me, 'connections.create', { connection: input.value.name, adapter });
+  return id;
 }
 
 /** @throws Refusal as `connections.edit` lists them */
@@ -51,18 +62,28 @@ export async function editConnection(
   const take = await prove(app, me, { current_password, code, passkey });
   await app.db.tx(async (tx) => {
     await take(tx);
-    const { adapter, value, draft } = await lockConnection(app, tx, id);
-    const input = readInput(app, adapter, given);
-    if (value) keepAccount(app, adapter, value, input.value);
-    const before = draft ?? value;
-    if (before && app.connections.leadsElsewhere(adapter, before.settings, input.value.settings))
-      requireSecrets(app, adapter, input);
-    await tx.run(sql`
-      update connection set draft = ${JSON.stringify(input.value)}::jsonb, version = version + 1 where id = ${id}`);
-    await addSecrets(app, tx, id, me, input);
-    await note(app, tx, me, 'connections.edit', { connection: input.value.name, adapter });
+    await changeConnection(app, tx, me, { id, ...given });
   });
   return { status: 'ok' };
+}
+
+/** @throws Refusal as `connections.edit`, without those of the proof */
+export async function changeConnection(
+  app: App,
+  tx: Tx,
+  me: Person,
+  { id, ...given }: Given & { id: string },
+): Promise<void> {
+  const { adapter, value, draft } = await lockConnection(app, tx, id);
+  const input = readInput(app, adapter, given);
+  if (value) keepAccount(app, adapter, value, input.value);
+  const before = draft ?? value;
+  if (before && app.connections.leadsElsewhere(adapter, before.settings, input.value.settings))
+    requireSecrets(app, adapter, input);
+  await tx.run(sql`
+    update connection set draft = ${JSON.stringify(input.value)}::jsonb, version = version + 1 where id = ${id}`);
+  await addSecrets(app, tx, id, me, input);
+  await note(app, tx, me, 'connections.edit', { connection: input.value.name, adapter });
 }
 
 /** What was begun at an account is looked up there; at another one it would be found missing, and a payout be sent twice. */

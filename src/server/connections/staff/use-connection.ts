@@ -51,24 +51,34 @@ export async function useConnection(
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
-    const connection = await lockConnection(app, tx, id);
-    const { name, adapter, draft, state, newSecrets } = connection;
-    if (state === 'on' && draft === null && newSecrets === 0) throw refuse('connections.unchanged');
-    if (!isTested(connection)) throw refuse('connections.untested');
-    if (takesTwo(connection)) {
-      await requestApproval(app, tx, me, {
-        subject: { kind: 'connection', key: id, clientId: null },
-        was: sql`(select jsonb_build_object('version', version) from connection where id = ${id})`,
-        value: approvedValue(id, hours),
-        reason,
-        details: { about: 'connection', connection: name, adapter },
-      });
-      return;
-    }
-    await putIntoUse(app, tx, connection, hours);
-    await note(app, tx, me, 'connections.use', { connection: name, adapter, reason });
+    await takeIntoUse(app, tx, me, { id, hours, reason });
   });
   return { status: 'ok' };
+}
+
+/** @throws Refusal as `connections.use`, without those of the proof */
+export async function takeIntoUse(
+  app: App,
+  tx: Tx,
+  me: Person,
+  { id, hours, reason }: { id: string; hours: number; reason: string },
+): Promise<void> {
+  const connection = await lockConnection(app, tx, id);
+  const { name, adapter, draft, state, newSecrets } = connection;
+  if (state === 'on' && draft === null && newSecrets === 0) throw refuse('connections.unchanged');
+  if (!isTested(connection)) throw refuse('connections.untested');
+  if (takesTwo(connection)) {
+    await requestApproval(app, tx, me, {
+      subject: { kind: 'connection', key: id, clientId: null },
+      was: sql`(select jsonb_build_object('version', version) from connection where id = ${id})`,
+      value: approvedValue(id, hours),
+      reason,
+      details: { about: 'connection', connection: name, adapter },
+    });
+    return;
+  }
+  await putIntoUse(app, tx, connection, hours);
+  await note(app, tx, me, 'connections.use', { connection: name, adapter, reason });
 }
 
 const isTested = ({ probe, version }: LockedConnection) => probe !== null && probe.ok && probe.version === version;

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Answer } from './answer.ts';
+import { answerIndex, type Index } from './index-page.ts';
 import type { Strike } from './strike.ts';
 
 /** A call as it arrived. */
@@ -8,14 +11,6 @@ export interface Call {
   url: URL;
   headers: IncomingHttpHeaders;
   body: string;
-}
-
-export interface Answer {
-  status: number;
-  headers?: Record<string, string>;
-  /** Text as it is, anything else as JSON. */
-  body?: unknown;
-  afterMs?: number;
 }
 
 /** Lies of every stand-in; `busy` does no work, the others do it first. */
@@ -28,6 +23,8 @@ interface StandIn<Lie extends string> {
   lies: readonly Lie[];
   /** What tests compare with our own records. */
   seen: () => unknown;
+  /** What a person sees of it. */
+  index: Index;
   port?: number;
   /** How long a silent one keeps the connection. */
   silenceMs?: number;
@@ -54,6 +51,7 @@ export async function startStandIn<Lie extends string>(of: StandIn<Lie>): Promis
   const known: readonly string[] = [...commonLies, ...of.lies];
 
   async function answer(call: Call): Promise<Answer | 'reset'> {
+    if (call.url.pathname === '/') return answerIndex(of.index, call.method, call.body);
     if (call.url.pathname === '/__seen') return { status: 200, body: of.seen() };
     if (call.url.pathname === '/__lie') {
       const { name, times } = JSON.parse(call.body) as { name: Lie; times?: number };
@@ -94,17 +92,20 @@ export async function startStandIn<Lie extends string>(of: StandIn<Lie>): Promis
     request.on('end', () => {
       const { method = 'GET', headers, url = '/' } = request;
       const call = { method, headers, url: new URL(url, 'http://stand-in'), body: Buffer.concat(chunks).toString() };
-      void answer(call).then((given) => {
-        if (given === 'reset') return request.socket.destroy();
-        response.on('finish', () => strike('answered', call.url.pathname, call.method));
-        const { status, headers: more, body = '', afterMs = 0 } = given;
-        const text = typeof body === 'string' ? body : JSON.stringify(body);
-        const send = () => response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text);
-        return afterMs ? setTimeout(send, afterMs).unref() : send();
-      });
+      const failed = (error: unknown) => ({ status: 500, body: { error: String(error) } });
+      void answer(call)
+        .catch(failed)
+        .then((given: Answer | 'reset') => {
+          if (given === 'reset') return request.socket.destroy();
+          response.on('finish', () => strike('answered', call.url.pathname, call.method));
+          const { status, headers: more, body = '', afterMs = 0 } = given;
+          const text = typeof body === 'string' ? body : JSON.stringify(body);
+          const send = () => response.writeHead(status, { 'content-type': 'application/json', ...more }).end(text);
+          return afterMs ? setTimeout(send, afterMs).unref() : send();
+        });
     });
   });
-  await new Promise<void>((resolve) => server.listen(of.port ?? 0, '127.0.0.1', resolve));
+  await once(server.listen(of.port ?? 0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPspReference } from '../adyen/objects.ts';
-import type { Answer, Call } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import type { Call } from '../http-stand-in.ts';
 import type { Books, NewTransfer } from './books.ts';
 
 /** An error as the transfers document it. */

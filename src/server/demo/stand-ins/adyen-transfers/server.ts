@@ -1,9 +1,10 @@
 import { faultOf, standInHmacKey } from '../adyen/server.ts';
-import { startStandIn, type Answer, type Call, type CommonLie } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import { startStandIn, type Call, type CommonLie } from '../http-stand-in.ts';
 import { Lies } from '../lies.ts';
 import type { Strike } from '../strike.ts';
 import { acts, type Act } from './acts.ts';
-import { Books } from './books.ts';
+import { Books, type Transfer } from './books.ts';
 import { answerCall, problem } from './calls.ts';
 import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
 
@@ -56,6 +57,11 @@ export async function startAdyenTransfers({
     handle,
     lies: callLies,
     seen: () => [...books.transfers.values()],
+    index: {
+      name: 'Adyen, outgoing payments',
+      lists: () => [{ title: 'Transfers', shown: [...books.transfers.values()].toReversed().map(shownOf) }],
+      act: (id, name) => acts[name as Act](books, books.transferOf(id)),
+    },
     port,
   });
   const isOfDelivery = (name: LieName): name is DeliveryLie => deliveryLies.some((each) => each === name);
@@ -108,3 +114,9 @@ export async function startAdyenTransfers({
     return { status: 200, body: {} };
   }
 }
+
+const shownOf = ({ id, amount, reference, counterparty, status }: Transfer) => ({
+  id,
+  text: `${amount.value} minor units of ${amount.currency} to ${counterparty.bankAccount.accountHolder.fullName}, ${reference}, ${status}`,
+  acts: Object.keys(acts),
+});

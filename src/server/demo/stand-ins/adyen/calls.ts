@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Answer, Call } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import type { Call } from '../http-stand-in.ts';
 import { acts, makeRefund } from './acts.ts';
 import type { Books } from './books.ts';
 import { newLinkId, newPspReference } from './objects.ts';

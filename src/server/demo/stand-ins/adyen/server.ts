@@ -1,8 +1,10 @@
-import { startStandIn, type Answer, type Call, type CommonLie } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import { startStandIn, type Call, type CommonLie } from '../http-stand-in.ts';
 import { Lies } from '../lies.ts';
 import type { Strike } from '../strike.ts';
 import { acts, type Act } from './acts.ts';
 import { Books } from './books.ts';
+import type { Link } from './objects.ts';
 import { answerCall, failure } from './calls.ts';
 import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
 import { payPage } from './pay-page.ts';
@@ -38,7 +40,17 @@ export async function startAdyen({ port = 0, now = () => Math.floor(Date.now() /
   /** The first answer to a key, which each repetition gets too. */
   const answered = new Map<string, Answer>();
   books.announce = (item) => delivery.send(item);
-  const server = await startStandIn<CallLie>({ handle, lies: callLies, seen: () => [...books.links.values()], port });
+  const server = await startStandIn<CallLie>({
+    handle,
+    lies: callLies,
+    seen: () => [...books.links.values()],
+    index: {
+      name: 'Adyen',
+      lists: () => [{ title: 'Payments', shown: [...books.links.values()].toReversed().map(shownOf) }],
+      act: (id, name) => acts[name as Act](books, books.linkOf(id)),
+    },
+    port,
+  });
   const isOfDelivery = (name: LieName): name is DeliveryLie => deliveryLies.some((each) => each === name);
   return {
     url: server.url,
@@ -94,6 +106,13 @@ export async function startAdyen({ port = 0, now = () => Math.floor(Date.now() /
     return { status: 200, body: {} };
   }
 }
+
+const shownOf = ({ id, amount, status, reference }: Link) => ({
+  id,
+  text: `${amount.value} minor units of ${amount.currency}, ${reference}, link ${status}`,
+  page: `/pay/${id}`,
+  acts: Object.keys(acts),
+});
 
 /** Refuses what Adyen refuses before it looks at the call. */
 export function faultOf({ method, headers }: Call, lie: string | undefined): Answer | null {

@@ -1,4 +1,5 @@
-import { startStandIn, type Answer, type Call, type CommonLie } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import { startStandIn, type Call, type CommonLie } from '../http-stand-in.ts';
 import { Lies } from '../lies.ts';
 import type { Strike } from '../strike.ts';
 import { acts, type Act } from './acts.ts';
@@ -49,6 +50,11 @@ export async function startBtcpay({
     handle,
     lies: callLies,
     seen: () => [...books.invoices.values()],
+    index: {
+      name: 'BTCPay Server',
+      lists: () => [{ title: 'Invoices', shown: [...books.invoices.values()].toReversed().map(shownOf) }],
+      act: (id, name) => acts[name as Act](books, books.invoiceOf(id)),
+    },
     port,
   });
   const isOfDelivery = (name: LieName): name is DeliveryLie => deliveryLies.some((each) => each === name);
@@ -110,6 +116,13 @@ export async function startBtcpay({
     return { status: 200, body: {} };
   }
 }
+
+const shownOf = ({ id, amount, currency, status, additionalStatus }: Invoice) => ({
+  id,
+  text: `${amount} ${currency}, invoice ${id}, ${status}${additionalStatus === 'None' ? '' : `, ${additionalStatus}`}`,
+  page: `/i/${id}`,
+  acts: Object.keys(acts),
+});
 
 /** Refuses what BTCPay refuses before it looks at the call. */
 function faultOf({ method, headers }: Call, lie: CallLie | undefined): Answer | null {

@@ -1,11 +1,12 @@
-import { startStandIn, type Answer, type Call, type CommonLie } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import { startStandIn, type Call, type CommonLie } from '../http-stand-in.ts';
 import { Lies } from '../lies.ts';
 import type { Strike } from '../strike.ts';
 import { acts, type Act } from './acts.ts';
 import { Books } from './books.ts';
 import { answerCall, failure } from './calls.ts';
 import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
-import type { Payment } from './objects.ts';
+import type { Kept, Payment } from './objects.ts';
 import { payPage } from './pay-page.ts';
 import { faultOfSignature } from './signature.ts';
 
@@ -66,6 +67,11 @@ export async function startHostedPage({
     handle,
     lies: callLies,
     seen: () => [...books.payments.values()].map(({ payment }) => payment),
+    index: {
+      name: 'a hosted page',
+      lists: () => [{ title: 'Payments', shown: [...books.payments.values()].toReversed().map(shownOf) }],
+      act: (id, name) => acts[name as Act](books, books.paymentOf(id)),
+    },
     port,
   });
   const isOfDelivery = (name: LieName): name is DeliveryLie => deliveryLies.some((each) => each === name);
@@ -155,3 +161,10 @@ export async function startHostedPage({
     return { status: 200, body: {} };
   }
 }
+
+const shownOf = ({ payment: { id, amount, currency, ref, status } }: Kept) => ({
+  id,
+  text: `${amount} minor units of ${currency}, ${ref}, ${status}`,
+  page: `/pay/${id}`,
+  acts: Object.keys(acts),
+});

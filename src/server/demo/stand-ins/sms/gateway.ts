@@ -1,4 +1,5 @@
-import type { Answer, Call } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import type { Call } from '../http-stand-in.ts';
 import { reportGateway } from './report.ts';
 import { gatewaySignature } from './signatures.ts';
 import { newSid, nowOf, type Books, type Message, type SmsLie } from './books.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Answer, Call } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import type { Call } from '../http-stand-in.ts';
 import { newObjectId } from '../stripe/objects.ts';
 import type { Books, OutboundPayment, PayoutMethod, Recipient } from './books.ts';
 import { countries, currenciesOf } from './published.ts';

@@ -1,9 +1,10 @@
-import { startStandIn, type Answer, type Call, type CommonLie } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import { startStandIn, type Call, type CommonLie } from '../http-stand-in.ts';
 import { Lies } from '../lies.ts';
 import { apiVersion, standInKey, standInSecret } from '../stripe/server.ts';
 import type { Strike } from '../strike.ts';
 import { acts, type Act } from './acts.ts';
-import { Books, type Recipient } from './books.ts';
+import { Books, type OutboundPayment, type Recipient } from './books.ts';
 import { answerCall, failure } from './calls.ts';
 import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
 
@@ -62,6 +63,11 @@ export async function startStripePayouts({
     handle,
     lies: callLies,
     seen: () => [...books.payments.values()],
+    index: {
+      name: 'Stripe, outgoing payments',
+      lists: () => [{ title: 'Payouts', shown: [...books.payments.values()].toReversed().map(shownOf) }],
+      act: (id, name) => acts[name as Act](books, books.paymentOf(id)),
+    },
     port,
   });
   const isOfDelivery = (name: LieName): name is DeliveryLie => deliveryLies.some((each) => each === name);
@@ -158,3 +164,9 @@ function faultOf({ method, headers, body }: Call): Answer | null {
     ? null
     : failure(400, 'invalid_fields', 'Invalid Idempotency-Key.');
 }
+
+const shownOf = ({ id, amount, status, description }: OutboundPayment) => ({
+  id,
+  text: `${amount.value} minor units of ${amount.currency}, ${description ?? id}, ${status}`,
+  acts: Object.keys(acts),
+});

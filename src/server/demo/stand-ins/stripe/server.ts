@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { acts, type Act, type Card } from './acts.ts';
@@ -9,6 +10,8 @@ import { Keys } from './keys.ts';
 import { Lies } from '../lies.ts';
 import { lieNames, respond, type LieName } from './lies.ts';
 import type { Strike } from '../strike.ts';
+import { answerIndex, type Index } from '../index-page.ts';
+import type { Session } from './objects.ts';
 import { payPage } from './pay-page.ts';
 
 export const standInKey = 'sk_test_standin';
@@ -54,7 +57,7 @@ export async function startStripe({
   const server = createServer((request, response) => {
     void handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await once(server.listen(port, '127.0.0.1'), 'listening');
   const standIn: StripeStandIn = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     books,
@@ -72,6 +75,11 @@ export async function startStripe({
       });
     },
   };
+  const index: Index = {
+    name: 'Stripe',
+    lists: () => [{ title: 'Payments', shown: [...books.sessions.values()].toReversed().map(shownOf) }],
+    act: (id, name) => acts[name as Act](books, books.sessionOf(id)),
+  };
   return standIn;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -81,6 +89,10 @@ export async function startStripe({
     const isCall = url.pathname.startsWith('/v1/');
     if (isCall && (await standIn.strike('before', url.pathname, method)) === 'lost')
       return void request.socket.destroy();
+    if (url.pathname === '/') {
+      const { status, headers: given, body: page } = await answerIndex(index, method, body);
+      return void response.writeHead(status, given).end(page);
+    }
     if (url.pathname.startsWith('/__')) return control(url.pathname, body, response);
     if (url.pathname.startsWith('/pay/')) return pay(method, url.pathname.split('/')[2] ?? '', body, response);
     const key = headers['idempotency-key'];
@@ -132,6 +144,20 @@ export async function startStripe({
     );
   }
 }
+
+const shownOf = ({
+  id,
+  amount_total: amount,
+  currency,
+  client_reference_id: ref,
+  status,
+  payment_status: paid,
+}: Session) => ({
+  id,
+  text: `${amount} minor units of ${currency}, ${ref}, session ${status}, ${paid}`,
+  page: `/pay/${id}`,
+  acts: Object.keys(acts),
+});
 
 /** Refuses what Stripe refuses before it looks at the call. */
 function faultOf({ method, headers }: IncomingMessage, body: string): Answer | null {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { startStandIn, type Answer, type Call, type RunningStandIn } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import { startStandIn, type Call, type RunningStandIn } from '../http-stand-in.ts';
 import { acts, nowOf, sumsubLies, type Act, type Applicant, type Books, type Sumsub, type SumsubLie } from './books.ts';
 import { act, report } from './deliver.ts';
 
@@ -28,6 +29,11 @@ export async function startSumsub(of: Sumsub) {
     handle,
     lies: sumsubLies,
     seen: () => books.applicants,
+    index: {
+      name: 'Sumsub',
+      lists: () => [{ title: 'Applicants', shown: books.applicants.toReversed().map(applicantShown) }],
+      act: (id, name) => actOn(books, id, name),
+    },
   });
   url = running.url;
   return {
@@ -97,11 +103,23 @@ function shown({ id, externalUserId, review, info, lie }: Applicant) {
   };
 }
 
-/** What a client sees at the provider, with the buttons of its reviewers. */
-async function page(books: Books, id: string, what: string | undefined): Promise<Answer> {
+const applicantShown = ({ id, externalUserId, review }: Applicant) => ({
+  id,
+  text: `${externalUserId}, ${review.reviewStatus} ${review.reviewResult?.reviewAnswer ?? ''}`,
+  page: `/link/${id}`,
+  acts,
+});
+
+async function actOn(books: Books, id: string, what: string): Promise<void> {
   const applicant = books.applicants.find((each) => each.id === id);
   const chosen = acts.find((each) => each === what);
   if (applicant && chosen) await act(books, applicant, chosen);
+}
+
+/** What a client sees at the provider, with the buttons of its reviewers. */
+async function page(books: Books, id: string, what: string | undefined): Promise<Answer> {
+  const applicant = books.applicants.find((each) => each.id === id);
+  if (what !== undefined) await actOn(books, id, what);
   const buttons = acts.map(
     (each) => `<form method="post" action="/link/${id}/${each}"><button>${each}</button></form>`,
   );

@@ -1,4 +1,5 @@
-import { startStandIn, type Answer, type Call, type RunningStandIn } from '../http-stand-in.ts';
+import type { Answer } from '../answer.ts';
+import { startStandIn, type Call, type RunningStandIn } from '../http-stand-in.ts';
 import { inventEntities, type Entity } from './entities.ts';
 import { score } from './score.ts';
 
@@ -51,9 +52,31 @@ export async function startYente(of: Yente = {}): Promise<RunningStandIn<YenteLi
     if (dataset !== 'default') return { status: 404, body: { detail: 'No such dataset.' } };
     return match(books, call, lie);
   };
-  const running = await startStandIn({ ...of, handle, lies: yenteLies, seen: () => books.asked });
+  const running = await startStandIn({
+    ...of,
+    handle,
+    lies: yenteLies,
+    seen: () => books.asked,
+    index: {
+      name: 'yente',
+      lists: () => [
+        { title: 'On the lists', shown: books.entities.map(entityShown) },
+        { title: 'Asked for, the last 50', shown: books.asked.slice(-50).toReversed().map(askedShown) },
+      ],
+    },
+  });
   return { ...running, ...books };
 }
+
+const entityShown = ({ id, caption, properties, datasets }: Entity) => ({
+  id,
+  text: `${caption}, born on ${properties['birthDate']?.[0]}, ${datasets.join(', ')}`,
+});
+
+const askedShown = ({ id, properties }: Books['asked'][number]) => ({
+  id,
+  text: Object.values(properties).flat().join(', '),
+});
 
 function catalogue(indexedAt: Date, lie: YenteLie | undefined): Answer {
   const at = lie === 'old_index' ? new Date(indexedAt.getTime() - 9 * 86_400_000) : indexedAt;
