@@ -208,6 +208,18 @@ describe('a file for the bank', () => {
     expect(await stateOf(third)).toBe('completed');
   });
 
+  it('is not rejected by what the bank says of its second copy', async () => {
+    const { file, payments } = await released('120');
+    const reference = await numberOf(payments[0] ?? '');
+    const messageId = await messageOf(file);
+    const refusal = report(messageId, [], 'RJCT').replace(
+      '</OrgnlGrpInfAndSts>',
+      '<StsRsnInf><Rsn><Cd>DU01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts>',
+    );
+    expect((await answer(ines, refusal)).body).toMatchObject({ changed: 0 });
+    expect((await answer(ines, report(messageId, [[reference, 'ACSC']]))).body).toMatchObject({ changed: 1 });
+  });
+
   it('is not released with a withdrawal that was blocked since, and leaves blocked ones out', async () => {
     const id = await approved(ida, bank, '25');
     const made = await make();

@@ -94,9 +94,12 @@ function saidOf({ fileMessageId, file, blocks, lines }: Answer, { endToEndId, bl
   return all.find((said) => said?.status && said.status !== 'PART');
 }
 
+/** The bank refuses a repetition (ISO 20022, duplicate file, order or payment). What becomes of the first one is not said. */
+const repetitions: ReadonlySet<string | null> = new Set(['DU01', 'DU02', 'DU04']);
+
 function changeOf(line: Line, said: Said | undefined): Change[] {
   const status = said?.status;
-  if (!said || !status || status === 'PART') return [];
+  if (!said || !status || status === 'PART' || (status === 'RJCT' && repetitions.has(said.reason))) return [];
   const { position, contradiction } = line;
   const { reason, detail } = said;
   const before = line.status === null ? 0 : ranks[line.status];
