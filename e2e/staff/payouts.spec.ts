@@ -1,5 +1,4 @@
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
-import { withdrawalCodeLength } from '#contract/payments/names.ts';
+import { expect, type Browser } from '@playwright/test';
 import {
   adyenStandInKey,
   standInBalanceAccount,
@@ -8,13 +7,12 @@ import {
 } from '#test/external-services/stand-ins.ts';
 import { call } from '../support/api.ts';
 import { filledActs } from '../support/filled-acts.ts';
-import { emailedCode, emailedLink } from '../support/mailbox.ts';
 import { asStaff, elsewhere, setLevel } from '../support/office.ts';
 import { test } from '../support/own-installation.ts';
-import { demoPerson, register, signIn, type Person } from '../support/people.ts';
+import { demoPerson, register, signIn } from '../support/people.ts';
 import { en } from '../support/texts.ts';
+import { requestWithdrawal } from '../support/withdrawal.ts';
 
-const key = () => ({ request_id: crypto.randomUUID() });
 const [adam, ines] = [demoPerson('adam'), demoPerson('ines')];
 
 /**
@@ -60,27 +58,6 @@ async function connect(browser: Browser, stand_in: string): Promise<{ hook: stri
   await second.close();
   const hook = connections.find(({ id }) => id === connection_id)?.hook_url ?? '';
   return { hook, aheadMs: Date.parse(now) - Date.now() };
-}
-
-/** A withdrawal of 250 to a bank, which its client has confirmed. */
-async function requestWithdrawal(context: BrowserContext, finance: Page, { email }: Person): Promise<string> {
-  const [wallet] = await call(context, 'POST /api/wallets', { body: {} });
-  const wallet_id = wallet?.id ?? '';
-  const deposit = { wallet_id, method: 'bank_transfer', amount: '500', ...key() } as const;
-  const { payment: paidIn } = await call(context, 'POST /api/payments/deposit', { body: deposit });
-  const of = () => ({ payment_id: paidIn.id, ...key() });
-  await call(finance.context(), 'POST /api/staff/payments/assign', { body: of() });
-  await call(finance.context(), 'POST /api/staff/payments/credit', { body: { ...of(), received: '500' } });
-  const account = { method: 'bank_transfer', account: 'GB29NWBK60161331926819', label: 'Mine', ...key() } as const;
-  const { id: destination_id } = await call(context, 'POST /api/payments/destinations/add', { body: account });
-  const link = await emailedLink('/payments/destination/', context, email);
-  await call(context, 'POST /api/payments/destinations/confirm', { body: { token: link.split('/').at(-1) ?? '' } });
-  const { payment } = await call(context, 'POST /api/payments/withdraw', {
-    body: { wallet_id, destination_id, amount: '250', ...key() },
-  });
-  const code = await emailedCode(withdrawalCodeLength, context, email);
-  await call(context, 'POST /api/payments/confirm', { body: { payment_id: payment.id, code, ...key() } });
-  return payment.id;
 }
 
 test('finance sends a withdrawal through a payout provider, and handles what it reports', async ({
