@@ -15,6 +15,7 @@ create table payout_file_delivery (
   connection_id uuid        not null references connection,
   state         text        not null default 'waiting' check (state in ('waiting', 'sending', 'done', 'unclear')),
   attempts      int         not null default 0 check (attempts >= 0),
+  looks         int         not null default 0 check (looks >= 0),
   next_at       timestamptz not null,
   sent_at       timestamptz,
   done_at       timestamptz,
@@ -28,7 +29,8 @@ comment on table payout_file_delivery is 'How a released file for the bank gets 
 comment on column payout_file_delivery.state is
   'sending: an attempt may have reached the bank. unclear: it did, perhaps, and the file is not there any more; staff ask the bank.';
 comment on column payout_file_delivery.next_at is 'When it is attempted next.';
-comment on column payout_file_delivery.sent_at is 'When the last attempt began that may have reached the bank.';
+comment on column payout_file_delivery.looks is 'How often a file that the bank may have was found in neither place.';
+comment on column payout_file_delivery.sent_at is 'When the first attempt began that may have reached the bank.';
 comment on column payout_file_delivery.failure is 'Why the last attempt failed.';
 
 create trigger payout_file_delivery_begins before insert on payout_file_delivery

@@ -36,9 +36,9 @@ export async function bundleServer(folder: string): Promise<Set<string>> {
     sourcemap: true,
     sourcesContent: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    // Packages of the older kind ask for Node's own parts by it.
+    // Packages of the older kind ask for Node's own parts by it, and for their folder.
     banner: {
-      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url); const __dirname = import.meta.dirname;",
     },
     metafile: true,
     logLevel: 'warning',

@@ -7,7 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { fileNumber } from './file-row.ts';
 import { lockReleased, releasedContent } from './released-file.ts';
 
-const atOnce = 20;
+const atOnce = 10;
 /** An attempt takes two minutes at most. Later than that, another one may begin, as after a crash. */
 const attemptMinutes = 10;
 const longestWaitMinutes = 60;
@@ -15,9 +15,12 @@ const longestWaitMinutes = 60;
 interface Delivery {
   fileId: string;
   connectionId: string;
+  /** `sending`: an earlier attempt may have reached the bank. */
+  state: 'waiting' | 'sending';
   attempts: number;
-  /** An earlier attempt may have reached the bank. */
-  isSent: boolean;
+  /** How often the file was in neither place. */
+  looks: number;
+  sentAt: Date | null;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function planDelivery(app: App, tx: Tx, fileId: string, at: Date): 
 export async function deliverFiles(app: App): Promise<NotBefore> {
   const now = app.clock.now();
   const due = await app.db.rows<Delivery>(sql`
-    select d.file_id as "fileId", d.connection_id as "connectionId", d.attempts, d.state = 'sending' as "isSent"
+    select d.file_id as "fileId", d.connection_id as "connectionId", d.state, d.attempts, d.looks, d.sent_at as "sentAt"
     from payout_file_delivery d join payout_file f on f.id = d.file_id
     where d.state in ('waiting', 'sending') and f.ended_at is null and d.next_at <= ${now} order by d.next_at limit ${atOnce}`);
   for (const delivery of due) await deliver(app, delivery);
@@ -50,54 +53,88 @@ export async function deliverFiles(app: App): Promise<NotBefore> {
 }
 
 async function deliver(app: App, delivery: Delivery): Promise<void> {
+  const again = delivery.state === 'sending';
   const connection = await app.connections.openOne('bank_files', delivery.connectionId);
   // What the bank may have is looked for also while the connection is off.
-  if (!connection || !(connection.isOn || delivery.isSent)) return settle(app, delivery, turnedOff);
+  if (!connection || !(connection.isOn || again)) return settle(app, delivery, turnedOff);
   const begun = await begin(app, delivery).catch((error: unknown): Outcome<never> => {
     if (error instanceof Refusal) return { kind: 'refused', code: error.code, text: error.code, again: 'after_change' };
     throw error;
   });
   if (begun === null) return;
   if ('kind' in begun) return settle(app, delivery, begun);
-  const outcome = await connection.port.put(begun.name, begun.content, { again: delivery.isSent });
-  await settle(app, delivery, outcome);
+  const outcome = await connection.port.put(begun.name, begun.content, { again });
+  await settle(app, { ...delivery, ...begun.now }, outcome, again);
 }
 
 /**
  * Stores that an attempt begins. Null where another instance has begun one or the file has ended.
  * @throws Refusal `approvals.changed` when the file or its release was changed past the program
  */
-async function begin(app: App, { fileId, attempts }: Delivery): Promise<{ name: string; content: Buffer } | null> {
+async function begin(
+  app: App,
+  { fileId, state, attempts, looks, sentAt }: Delivery,
+): Promise<{ name: string; content: Buffer; now: Pick<Delivery, 'state' | 'attempts' | 'sentAt'> } | null> {
   return app.db.tx(async (tx) => {
     const file = await lockReleased(tx, fileId).catch(() => null);
     if (!file) return null;
     const content = await releasedContent(app, tx, file);
-    const now = app.clock.now();
+    const at = app.clock.now();
+    const now = { state: 'sending', attempts: attempts + 1, sentAt: sentAt ?? at } as const;
     const mine = await tx.run(sql`
-      update payout_file_delivery set state = 'sending', sent_at = ${now}, attempts = attempts + 1, next_at = ${later(now, attemptMinutes)}
-      where file_id = ${fileId} and attempts = ${attempts} and state in ('waiting', 'sending')`);
-    return mine > 0 ? { name: `${fileNumber(file)}.xml`, content } : null;
+      update payout_file_delivery set state = ${now.state}, sent_at = ${now.sentAt}, attempts = ${now.attempts}, next_at = ${later(at, attemptMinutes)}
+      where ${unchangedSince({ fileId, state, attempts, looks })}`);
+    return mine > 0 ? { name: `${fileNumber(file)}.xml`, content, now } : null;
   });
 }
 
-/** What became of an attempt. An order that the bank may have is never back to where nothing was sent. */
-async function settle(app: App, { fileId, attempts, isSent }: Delivery, outcome: Outcome<null>): Promise<void> {
+/** An attempt that ends late, after another one has begun, changes nothing. */
+const unchangedSince = ({
+  fileId,
+  state,
+  attempts,
+  looks,
+}: Pick<Delivery, 'fileId' | 'state' | 'attempts' | 'looks'>) =>
+  sql`file_id = ${fileId} and state = ${state} and attempts = ${attempts} and looks = ${looks}`;
+
+/**
+ * What became of an attempt. An order that the bank may have is never back to where nothing was sent: it stays until it is found, or
+ * is left to staff after five looks in vain or a day.
+ * @param again an earlier attempt may have reached the bank
+ */
+async function settle(
+  app: App,
+  delivery: Delivery,
+  outcome: Outcome<'there' | 'gone'>,
+  again = delivery.state === 'sending',
+): Promise<void> {
   const now = app.clock.now();
-  const open = sql`file_id = ${fileId} and state in ('waiting', 'sending')`;
-  if (outcome.kind === 'done')
+  const mine = unchangedSince(delivery);
+  if (outcome.kind === 'done' && outcome.value === 'there')
     return void (await app.db.run(sql`
-      update payout_file_delivery set state = 'done', done_at = ${now}, failure = null where ${open}`));
-  const next = later(now, Math.min(2 ** attempts, longestWaitMinutes));
-  const isUnclear = isSent && attempts >= unclearAfter;
-  const state = isUnclear ? 'unclear' : isSent || outcome.kind === 'unknown' ? 'sending' : 'waiting';
-  const failure = outcome.kind === 'refused' ? outcome.text : outcome.detail;
+      update payout_file_delivery set state = 'done', done_at = ${now}, failure = null where ${mine}`));
+  const isSent = again || outcome.kind !== 'refused';
+  const looks = delivery.looks + Number(outcome.kind === 'done');
+  const isOld = delivery.sentAt !== null && later(delivery.sentAt, unclearAfterMinutes) <= now;
+  const state = !isSent ? 'waiting' : looks >= unclearAfterLooks || isOld ? 'unclear' : 'sending';
+  const failure =
+    outcome.kind === 'done'
+      ? 'the order is not there; the bank may have taken it away'
+      : outcome.kind === 'refused'
+        ? outcome.text
+        : outcome.detail;
+  const next = later(now, Math.min(2 ** delivery.attempts, longestWaitMinutes));
+  // What was not sent has no day that counts.
+  const sentAt = isSent ? (delivery.sentAt ?? now) : null;
   await app.db.run(sql`
-    update payout_file_delivery set state = ${state}, next_at = ${next}, failure = ${failure.slice(0, 300) || 'no answer'},
-      attempts = greatest(attempts, ${attempts + 1})
-    where ${open}`);
+    update payout_file_delivery set state = ${state}, next_at = ${next}, failure = ${failure.slice(0, 300) || 'no answer'}, looks = ${looks},
+      sent_at = ${sentAt}, attempts = ${delivery.attempts + 1}
+    where ${mine}`);
 }
 
-/** So many attempts find out whether the bank has a file; then staff have to, and can give it up. */
-const unclearAfter = 5;
+/** So many looks find the file nowhere before staff have to ask the bank, and can give it up. */
+const unclearAfterLooks = 5;
+/** So long it is not known whether the bank has the file, because the bank cannot be reached. */
+const unclearAfterMinutes = 24 * 60;
 
 const later = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);

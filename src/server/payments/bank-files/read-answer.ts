@@ -43,10 +43,10 @@ interface Change {
   contradiction: string | null;
 }
 
-/** Who read a report, or answers for the connection, by its name, that brought it. */
+/** Who read a report, or answers for the connection that brought it: then it is about files that went there. */
 interface ReadBy {
   id: string;
-  connection?: string;
+  connection?: { id: string; name: string };
 }
 
 /**
@@ -64,7 +64,10 @@ export async function readAnswer(
   const sha256 = hash.digest();
   const { id, changed, unknown } = await app.db.tx(async (tx) => {
     const file = await tx.maybeOne<{ id: string; number: bigint }>(sql`
-      select id, number from payout_file where message_id = ${answer.fileMessageId} and released_at is not null for update`);
+      select id, number from payout_file where message_id = ${answer.fileMessageId} and released_at is not null
+        and not exists (
+          select from payout_file_delivery d where d.file_id = payout_file.id and d.connection_id <> ${connection?.id ?? null}::uuid)
+      for update`);
     if (!file) throw refuse('payments.answer_unknown');
     const lines = await readLines(tx, file.id);
     const known = new Set(lines.map(({ endToEndId }) => endToEndId));
@@ -76,7 +79,11 @@ export async function readAnswer(
       on conflict do nothing`);
     if (added === 0) return { id: file.id, changed: 0, unknown: strangers };
     await writeChanges(tx, file.id, changes, app.clock.now());
-    const details = { bank_file: fileNumber(file), changed: String(changes.length), ...(connection && { connection }) };
+    const details = {
+      bank_file: fileNumber(file),
+      changed: String(changes.length),
+      ...(connection && { connection: connection.name }),
+    };
     await writeAudit(tx, app.clock, { actorId: meId, action: 'payments.read_answer', details });
     return { id: file.id, changed: changes.length, unknown: strangers };
   });

@@ -24,6 +24,6 @@ export function bankFileRoutes(app: App): void {
   app.approvalHandlers.add('payout_file', bankFileApproval(app));
   app.connections.add(bankSftp);
   app.connections.add(bankS3);
-  app.jobs.every('payments.deliver', 5000, () => deliverFiles(app), 900);
+  app.jobs.every('payments.deliver', 5000, () => deliverFiles(app), 2400);
   app.jobs.every('payments.bank_files', 2000, () => settleBankFiles(app), 600);
 }

@@ -36,6 +36,8 @@ export type GuardedSocket = <T>(
 ) => Promise<Outcome<T>>;
 
 const connectMs = 3000;
+/** Without a byte from the other side. */
+const silenceMs = 15_000;
 
 export function guardSocket({
   hosts,
@@ -72,6 +74,9 @@ export function guardSocket({
         const timer = setTimeout(
           () => socket.destroy(new ConversationFailed('timeout', `no end within ${timeoutMs} ms`, true)),
           timeoutMs,
+        );
+        socket.setTimeout(silenceMs, () =>
+          socket.destroy(new ConversationFailed('timeout', `no answer within ${silenceMs} ms`, true)),
         );
         try {
           const outcome = await act(socket);

@@ -175,7 +175,15 @@ describe('a released file', () => {
       failure: 'the order is not there; the bank may have taken it away',
     });
     expect(codeOf(await giveUp(lost.id))).toBe('payments.file_sending');
-    for (let turns = 0; turns < 6; turns += 1) {
+    // A bank that cannot be reached is no bank that has nothing.
+    bucket.keepLying('reset');
+    for (let turns = 0; turns < 2; turns += 1) {
+      passMinutes(61);
+      await deliver();
+    }
+    bucket.beHonest();
+    expect(await deliveryOf(lost.id)).toMatchObject({ state: 'sending' });
+    for (let turns = 0; turns < 4; turns += 1) {
       passMinutes(61);
       await deliver();
     }

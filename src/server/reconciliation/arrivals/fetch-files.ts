@@ -15,6 +15,8 @@ type Bank = OpenConnection<'bank_files'>;
 /** What a bank left earlier than so many days ago was read before there was a connection. */
 const daysBack = 31;
 const longestName = 300;
+/** Files of one bank in one run. */
+const atOnce = 50;
 const longestStatementName = 120;
 
 /** How a file ended, by its content. */
@@ -39,9 +41,9 @@ interface Arrival {
  */
 export async function fetchBankFiles(app: App): Promise<void> {
   const failures: unknown[] = [];
-  for (const bank of await app.connections.openUsed('bank_files'))
-    await fetchFrom(app, bank).catch((error: unknown) => failures.push(error));
-  // One bank that fails holds up no other.
+  const banks = await app.connections.openUsed('bank_files');
+  // One bank that is slow or fails holds up no other.
+  await Promise.all(banks.map((bank) => fetchFrom(app, bank).catch((error: unknown) => failures.push(error))));
   if (failures.length > 0) throw failures[0];
 }
 
@@ -56,14 +58,22 @@ async function fetchFrom(app: App, bank: Bank): Promise<void> {
   if (listed.kind !== 'done')
     throw new Error(`${bank.name}: ${listed.kind === 'refused' ? listed.text : listed.detail}`);
   const since = new Date(app.clock.now().getTime() - daysBack * 86_400_000);
-  const files = listed.value.filter(({ name, at }) => at >= since && name.length <= longestName);
+  const files = listed.value.filter(isUsable);
+  const failures: unknown[] = [];
+  if (files.length < listed.value.length)
+    failures.push(
+      new Error(`${bank.name}: ${listed.value.length - files.length} files have no usable name, size or time`),
+    );
   const waiting = await app.db.rows<Arrival>(sql`
     select id, name, version from bank_file_arrival
-    where connection_id = ${bank.id} and state = 'seen' order by left_at, name`);
-  await noteSeen(app, bank, files);
+    where connection_id = ${bank.id} and state = 'seen' order by left_at, name limit ${atOnce}`);
+  await noteSeen(
+    app,
+    bank,
+    files.filter(({ at }) => at >= since),
+  );
   const answerableId = await answerableFor(app, bank.id);
   const present = new Set(files.map(keyOf));
-  const failures: unknown[] = [];
   for (const arrival of waiting) {
     const reading = present.has(keyOf(arrival))
       ? readArrival(app, { bank, answerableId, arrival })
@@ -85,6 +95,10 @@ async function readArrival(app: App, of: Of): Promise<void> {
       file_id = ${'fileId' in taken ? taken.fileId : null}, run_id = ${'runId' in taken ? taken.runId : null}`,
   );
 }
+
+/** What the database can hold. */
+const isUsable = ({ name, size, at }: BankLeftFile): boolean =>
+  /^[^\p{Cc}]+$/u.test(name) && name.length <= longestName && Number.isSafeInteger(size) && !Number.isNaN(at.getTime());
 
 const keyOf = ({ name, version }: Pick<BankLeftFile, 'name' | 'version'>): string => `${version} ${name}`;
 
@@ -133,7 +147,7 @@ async function take(app: App, of: Of, content: AsyncIterable<Buffer>): Promise<T
 const whyOf = ({ code, params, fields }: Refusal): Why => Object.values(fields)[0]?.[0] ?? { code, params };
 
 async function takeReport(app: App, { bank, answerableId }: Of, content: AsyncIterable<Buffer>): Promise<Taken> {
-  const by = { id: answerableId, connection: bank.name };
+  const by = { id: answerableId, connection: bank };
   const { file } = await readAnswer(app, by, limitTo(content, maxAnswerBytes));
   return { state: 'read', kind: 'report', fileId: file.id };
 }

@@ -96,13 +96,13 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
       throw error;
     });
 
-  async function put(name: string, content: Buffer, again: boolean): Promise<Outcome<null>> {
+  async function put(name: string, content: Buffer, again: boolean): Promise<Outcome<'there' | 'gone'>> {
     const bucket = service('put order', name);
     const key = inFolder(set.orders_folder, name);
     const held = await isThere(bucket, key, content).catch((error: unknown) => notPut(error));
     if (typeof held === 'object' && held !== null) return held;
-    if (held !== null) return held ? { kind: 'done', value: null } : other(name);
-    if (again) return { kind: 'unknown', detail: 'the order is not there; the bank may have taken it away' };
+    if (held !== null) return held ? { kind: 'done', value: 'there' } : other(name);
+    if (again) return { kind: 'done', value: 'gone' };
     const conditions = {
       'if-none-match': '*',
       'x-amz-checksum-sha256': createHash('sha256').update(content).digest('base64'),
@@ -113,7 +113,7 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
       if (wasNotSent(error) || isDeclined(error)) return notPut(error);
       if (!(error instanceof S3ServiceError && error.status === alreadyThere)) throw error;
     }
-    return (await isThere(bucket, key, content)) === false ? other(name) : { kind: 'done', value: null };
+    return (await isThere(bucket, key, content)) === false ? other(name) : { kind: 'done', value: 'there' };
   }
 
   return {
@@ -133,8 +133,8 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
 }
 
 const listed = (): Outcome<string> => ({ kind: 'done', value: 'the folder can be listed' });
-const other = (name: string): Outcome<null> => refused('exists', `another file of the name ${name} is there`);
-const notPut = (error: unknown): Outcome<null> => ({
+const other = (name: string): Outcome<never> => refused('exists', `another file of the name ${name} is there`);
+const notPut = (error: unknown): Outcome<never> => ({
   kind: 'refused',
   code: 'not_put',
   text: explained(error).message,

@@ -16,7 +16,7 @@ export interface SftpSession {
   stat(path: string): Promise<Stats | null>;
   list(folder: string): Promise<FileEntryWithStats[]>;
   write(path: string, content: Buffer): Promise<void>;
-  /** Fails where there is something under the new name. */
+  /** Look first whether there is something under the new name: it may be replaced. */
   rename(from: string, to: string): Promise<void>;
   read(path: string): AsyncIterable<Buffer>;
 }
@@ -88,7 +88,16 @@ function sessionOf(sftp: SFTPWrapper, orBroken: <V>(step: Promise<V>) => Promise
     list: (folder) => step<FileEntryWithStats[]>((done) => sftp.readdir(folder, done)),
     write: (path, content) =>
       step<undefined>((done) => sftp.writeFile(path, content, (error) => done(error, undefined))),
-    rename: (from, to) => step<undefined>((done) => sftp.rename(from, to, (error) => done(error, undefined))),
+    // In one step where the server can: the other way is two, between which a server may die.
+    rename: (from, to) =>
+      step<undefined>((done) => {
+        const ended = (error: Error | null | undefined) => done(error, undefined);
+        try {
+          sftp.ext_openssh_rename(from, to, ended);
+        } catch {
+          sftp.rename(from, to, ended);
+        }
+      }),
     async *read(path) {
       const content = sftp.createReadStream(path);
       // The iterator throws what happens while it reads. What comes after that, as the connection ends, is of no interest, and

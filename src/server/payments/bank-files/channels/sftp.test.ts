@@ -57,10 +57,10 @@ describe.skipIf(!hasSshd())('the SFTP server of OpenSSH (skipped without the pac
   it('takes an order whole, once, and holds no part of it', async () => {
     const bank = open();
     expect(await bank.test()).toMatchObject({ ok: true, steps: [{ ok: true }, { ok: true }] });
-    expect(await bank.put('F-1.xml', order, { again: false })).toEqual({ kind: 'done', value: null });
+    expect(await bank.put('F-1.xml', order, { again: false })).toEqual({ kind: 'done', value: 'there' });
     expect(inFolder()).toEqual(['F-1.xml']);
     expect(readFileSync(`${sshd.folder}/in/F-1.xml`).equals(order)).toBe(true);
-    expect(await bank.put('F-1.xml', order, { again: true })).toEqual({ kind: 'done', value: null });
+    expect(await bank.put('F-1.xml', order, { again: true })).toEqual({ kind: 'done', value: 'there' });
     expect(journal.at(-1)).toMatchObject({ method: 'PUT', ref: 'F-1.xml', status: 0, failure: null });
   });
 
@@ -76,10 +76,10 @@ describe.skipIf(!hasSshd())('the SFTP server of OpenSSH (skipped without the pac
 
   it('shows by the hidden part whether an earlier attempt was handed over', async () => {
     const bank = open();
-    expect(await bank.put('F-3.xml', order, { again: true })).toMatchObject({ kind: 'unknown' });
+    expect(await bank.put('F-3.xml', order, { again: true })).toEqual({ kind: 'done', value: 'gone' });
     expect(inFolder()).not.toContain('F-3.xml');
     writeFileSync(`${sshd.folder}/in/.F-3.xml.part`, 'half of it');
-    expect(await bank.put('F-3.xml', order, { again: true })).toEqual({ kind: 'done', value: null });
+    expect(await bank.put('F-3.xml', order, { again: true })).toEqual({ kind: 'done', value: 'there' });
     expect(readFileSync(`${sshd.folder}/in/F-3.xml`).equals(order)).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe.skipIf(!hasSshd())('the SFTP server of OpenSSH (skipped without the pac
       proxy.close();
       outcomes.add(first.kind);
       const next = await open().put(name, content, { again: first.kind === 'unknown' });
-      expect([bytes, first.kind, next]).toEqual([bytes, first.kind, { kind: 'done', value: null }]);
+      expect([bytes, first.kind, next]).toEqual([bytes, first.kind, { kind: 'done', value: 'there' }]);
       expect(readFileSync(`${sshd.folder}/in/${name}`).equals(content)).toBe(true);
     }
     expect(outcomes).toEqual(new Set(['refused', 'unknown', 'done']));

@@ -31,7 +31,8 @@ export const bankSftp: Adapter<'bank_files', typeof settings> = {
   name: 'bank_sftp',
   port: 'bank_files',
   settings,
-  hosts: ({ host, port }) => [`${host}:${port}`],
+  // Another key is another server, for which secrets are entered again.
+  hosts: ({ host, port, host_key: key }) => [`${host}:${port}`, key],
   open: (connection, io) => openSftp(connection, io),
 };
 
@@ -122,16 +123,15 @@ async function putOrder(
   sftp: SftpSession,
   orders: string,
   { name, content, again }: { name: string; content: Buffer; again: boolean },
-): Promise<Outcome<null>> {
+): Promise<Outcome<'there' | 'gone'>> {
   const [whole, partial] = [`${orders}/${name}`, `${orders}/.${name}.part`];
   try {
     const there = await sftp.stat(whole);
     if (there)
       return (await isSame(sftp.read(whole), content))
-        ? { kind: 'done', value: null }
+        ? { kind: 'done', value: 'there' }
         : refused('exists', `another file of the name ${name} is there`);
-    if (again && !(await sftp.stat(partial)))
-      return { kind: 'unknown', detail: 'the order is not there; the bank may have taken it away' };
+    if (again && !(await sftp.stat(partial))) return { kind: 'done', value: 'gone' };
     await sftp.write(partial, content);
     if (!(await isSame(sftp.read(partial), content))) return notPut('the server holds other bytes than were written');
   } catch (error) {
@@ -140,13 +140,17 @@ async function putOrder(
   try {
     await sftp.rename(partial, whole);
   } catch (error) {
-    // With a code the server has answered that it did not.
-    if (typeof (error as { code?: unknown }).code === 'number') return notPut(messageOf(error));
+    // A failure without a reason may be one after the order has its name: servers rename in two steps.
+    const { code } = error as { code?: unknown };
+    if (typeof code === 'number' && code !== unsaidFailure) return notPut(messageOf(error));
     throw error;
   }
-  return { kind: 'done', value: null };
+  return { kind: 'done', value: 'there' };
 }
 
-const notPut = (text: string): Outcome<null> => ({ kind: 'refused', code: 'not_put', text, again: 'later' });
+/** SSH_FX_FAILURE */
+const unsaidFailure = 4;
+
+const notPut = (text: string): Outcome<never> => ({ kind: 'refused', code: 'not_put', text, again: 'later' });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

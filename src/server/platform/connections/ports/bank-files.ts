@@ -8,10 +8,10 @@ export interface BankFiles {
   /**
    * Puts an order where the bank fetches it. What is there under the name is never replaced: the same content is done, other
    * content is refused.
-   * @param again an earlier attempt may have reached the bank. Then an order that is not there any more is `unknown`: the
-   * bank may have taken it away.
+   * @param again an earlier attempt may have reached the bank. Then an order that is not there any more is `gone` and not put
+   * again: the bank may have taken it away.
    */
-  put(name: string, content: Buffer, how: { again: boolean }): Promise<Outcome<null>>;
+  put(name: string, content: Buffer, how: { again: boolean }): Promise<Outcome<'there' | 'gone'>>;
   /** What the bank has left, the oldest first. */
   list(): Promise<Outcome<BankLeftFile[]>>;
   /**

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import {
+  bankLies,
+  startBank,
+  standInPassword,
+  standInUser,
+  type BankStandIn,
+} from '#server/demo/stand-ins/bank/server.ts';
+import { fingerprintOf } from '#server/payments/bank-files/channels/sftp-session.ts';
+import { verifyPayments } from '#server/payments/verify.ts';
+import { verifyLedger } from '#server/ledger/verify.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { approveBy, connectBank } from '#test/money/bank-connection.ts';
+import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/money/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+/**
+ * The way of a withdrawal to a bank that lies: whatever it does, the bank has paid exactly what our books say has left, and nothing
+ * twice.
+ */
+let server: TestServer;
+let bank: BankStandIn;
+let ines: Session;
+let paul: Session;
+let ida: Payer;
+let destination: string;
+beforeAll(async () => {
+  server = await startServer({ env: { WEBHOOKS_LOCAL: '1' } });
+  bank = await startBank({ now: () => server.clock.now() });
+  const adam = await server.register({ roles: ['client', 'admin'] });
+  ines = await server.register({ roles: ['client', 'finance'] });
+  paul = await server.register({ roles: ['client', 'admin'] });
+  await openBank(server);
+  ida = await newPayer(server, 4, 10_000_000n);
+  destination = await confirmedDestination(server, ida);
+  await connectBank(server, [adam, paul], {
+    adapter: 'bank_sftp',
+    fields: {
+      host: '127.0.0.1',
+      port: String(bank.sftp.port),
+      user: standInUser,
+      password: standInPassword,
+      host_key: fingerprintOf(Buffer.from(bank.sftp.hostKey.split(' ')[1] ?? '', 'base64')),
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await bank.close();
+});
+afterEach(() => bank.honest());
+
+/** A failed job runs again. */
+const attempt = (job: Parameters<TestServer['app']['jobs']['run']>[0]) => server.app.jobs.run(job).catch(() => {});
+
+async function passTime(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) {
+    server.clock.advance(11 * 60_000);
+    await attempt('payments.deliver');
+    for (const job of ['reconciliation.fetch', 'payments.bank_files', 'reconciliation.lines'] as const)
+      await attempt(job);
+  }
+}
+
+async function released(): Promise<{ file: string; payment: string }> {
+  const payment = await submitted(server, ida, destination, '100');
+  const ask = asker(server);
+  await ask('POST /api/staff/payments/assign', ines, { payment_id: payment });
+  await ask('POST /api/staff/payments/approve', ines, { payment_id: payment });
+  const order = { currency: 'USD', pay_on: bank.bank.books.day, reason: 'Daily payouts' };
+  const { body } = await ask('POST /api/staff/payments/bank-files/make', ines, order);
+  expect((await approveBy(server, paul, 'payout_file', body.id)).status).toBe(200);
+  return { file: body.id, payment };
+}
+
+const stateOf = async (id: string) =>
+  (await server.db.one<{ state: string }>(sql`select state from payment where id = ${id}`)).state;
+const deliveryOf = async (id: string) =>
+  (await server.db.one<{ state: string }>(sql`select state from payout_file_delivery where file_id = ${id}`)).state;
+/** By EndToEndId, what our books say has left by the bank. */
+const sent = async () =>
+  server.db.rows<{ id: string; amount: bigint }>(sql`
+    select l.end_to_end_id as id, l.amount from payout_file_line l join payment p on p.id = l.payment_id
+    where p.state in ('sent', 'completed') order by l.end_to_end_id`);
+
+it.each(bankLies)('a bank that lies (%s) has paid what our books say, once', { timeout: 60_000 }, async (lie) => {
+  bank.lie(lie);
+  const { file, payment } = await released();
+  await passTime(7);
+  bank.bank.closeDay();
+  await passTime(4);
+  expect([await deliveryOf(file), await stateOf(payment)]).toEqual(['done', 'completed']);
+  const paid = [...bank.bank.books.paid()].map(([id, amount]) => ({ id, amount }));
+  expect(paid.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(await sent());
+  expect(bank.bank.books.balanceSheet()['USD']?.customers).toBe(bank.bank.books.balanceSheet()['USD']?.held);
+});
+
+it('leaves books that are proven', async () => {
+  expect((await verifyLedger(server.db)).findings.filter(({ breach }) => breach)).toEqual([]);
+  const payments = await server.db.tx((tx) => verifyPayments(tx, server.config));
+  expect(payments.filter(({ breach }) => breach)).toEqual([]);
+});
