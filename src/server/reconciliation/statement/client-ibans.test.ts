@@ -112,6 +112,26 @@ describe('a transfer to the IBAN of a client', () => {
     expect(await fundsOf(payer)).toBe(8300n);
   });
 
+  it.each([
+    ['under words of their own', { bank_reference: 'by hand' }, '87', 0],
+    ['long before', {}, '88', 20],
+  ])('may be booked by hand already (%s), so that it is left to staff', async (_, of, amount, days) => {
+    const { payment } = await announced(payer, amount);
+    await request()('POST /api/staff/payments/assign', ines, { payment_id: payment.id });
+    await request()('POST /api/staff/payments/credit', ines, { payment_id: payment.id, received: amount, ...of });
+    const on = new Date(server.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+    const lines = await read(camt(entry(`${amount}.00`, received(nameOf(payer)))).replaceAll('2026-03-02', on));
+    expect(lines).toMatchObject([{ result: 'proposed', doubt: 'booked_before' }]);
+    expect(await fundsOf(payer)).toBe(BigInt(amount) * 100n);
+  });
+
+  it('counts once in two formats that give it two days', async () => {
+    await read(camt(entry('89.00', received(nameOf(payer)))));
+    const csv = `reference,amount,currency,date,payer,receiving_account\nhallo,89,USD,2026-03-03,${nameOf(payer)},${iban}`;
+    expect(await read(csv)).toMatchObject([{ result: 'proposed', doubt: 'booked_before' }]);
+    expect(await fundsOf(payer)).toBe(8900n);
+  });
+
   it('counts once in two formats', async () => {
     await read(camt(entry('84.00', received(nameOf(payer)))));
     const csv = `reference,amount,currency,date,payer,receiving_account\nhallo,84,USD,2026-03-02,${nameOf(payer)},${iban}`;

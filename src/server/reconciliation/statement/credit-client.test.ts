@@ -123,6 +123,17 @@ describe('a hostile member of finance', () => {
     expect(await fundsOf(friend)).toBe(0n);
   });
 
+  it('nor as booked among the payments: the line stays open, so that the books differ', async () => {
+    const friend = await newPayer(server);
+    const input = { wallet_id: friend.wallet.walletId, method: 'bank_transfer', amount: '75' };
+    const { id } = (await request()('POST /api/payments/deposit', friend.session, input)).body.payment;
+    const { run } = await unknownLine('75.00', 'Rich Stranger');
+    await request()('POST /api/staff/payments/assign', ines, { payment_id: id });
+    await request()('POST /api/staff/payments/credit', ines, { payment_id: id, received: '75' });
+    await server.app.jobs.run('reconciliation.lines');
+    expect(await linesOf(server, ines, run.id)).toMatchObject([{ result: 'proposed', doubt: 'no_reference' }]);
+  });
+
   it('nor by a change in the database: then two people credit it neither', async () => {
     const friend = await newPayer(server);
     const { line } = await unknownLine('6.00', 'Rich Stranger');

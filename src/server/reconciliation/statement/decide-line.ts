@@ -14,7 +14,7 @@ import { findCandidates } from './find-candidates.ts';
 import { isTaken } from './line-row.ts';
 import { readShown } from './lines.ts';
 import { isOpen, mayCredit, readLine, type OpenLine } from './open-line.ts';
-import { carryOut, ownerOfLine } from './settle-lines.ts';
+import { carryOut, isReadBefore, ownerOfLine } from './settle-lines.ts';
 
 /**
  * Credits a line in the name of the person who says whose it is: to a deposit, or to a client who announced none. The line is
@@ -56,7 +56,9 @@ async function depositOf(app: App, tx: Tx, staffId: string, clientId: string, li
   if (!mayCredit(app, line) || line.method !== 'bank_transfer') throw refuse('reconciliation.settled');
   await lockPeople(tx, staffId, clientId);
   const owner = await ownerOfLine(app, tx, line, line.method);
-  const isOthers = owner !== null && owner.clientId !== clientId;
+  // What may be booked already is not booked again by one person.
+  const isOthers =
+    (owner !== null && owner.clientId !== clientId) || (await isReadBefore(tx, line.runId, line, clientId));
   return receiveTransfer(app, tx, { clientId, by: { kind: 'staff', id: staffId }, isOthers }, line);
 }
 

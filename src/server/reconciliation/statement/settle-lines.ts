@@ -2,6 +2,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import { openResults, type LineDoubt, type LineResult } from '#contract/reconciliation/names.ts';
 import { ownerOf, type AccountOwner } from '#server/payments/client-ibans/owner.ts';
+import { isOtherPayer } from '#server/payments/deposits/other-payer.ts';
 import { receiveTransfer } from '#server/payments/deposits/receive-transfer.ts';
 import { creditArrived } from '#server/payments/staff/deposit-actions.ts';
 import { completePaid } from '#server/payments/staff/withdrawal-actions.ts';
@@ -74,18 +75,32 @@ async function followPayments({ db }: App): Promise<void> {
     update statement_line l set result = case when ${isBooked} then 'credited' else 'proposed' end,
       doubt = case when ${isBooked} then null when p.state = 'rejected' then 'ended' else 'amount' end
     from payment p where l.result = 'waiting' and p.id = l.payment_id and p.state <> 'under_review'`);
+  const booked = await db.rows<{ id: string; kind: string; named: boolean; name: string | null; fullName: string }>(sql`
+    select l.id, p.kind, l.name, c.full_name as "fullName",
+           position(replace(p.reference, '-', '') in regexp_replace(upper(l.reference), '[^A-Z0-9]', '', 'g')) > 0 as named
+    from statement_line l join payment p on p.id = l.payment_id join person c on c.id = p.client_id join reconciliation_run r on r.id = l.run_id
+    where ${isFollowed}`);
+  // Money of another payer that does not name the deposit is not this client's by the word of one person: that takes two, by the line.
+  const sure = booked.filter(
+    ({ kind, named, name, fullName }) => kind === 'withdrawal' || named || !isOtherPayer(name, fullName),
+  );
+  if (sure.length === 0) return;
   await db.run(sql`
     update statement_line l set result = 'matched', doubt = null
     from payment p, reconciliation_run r
-    where l.result = 'proposed' and p.id = l.payment_id and r.id = l.run_id and r.state = 'settling'
-      and p.updated_at >= r.requested_at and p.currency = l.currency and not l.is_reversal and not l.is_returned
-      and (${isBooked} and p.kind = 'deposit' or p.kind = 'withdrawal' and p.state = 'completed' and p.fee - p.amount = l.amount)
-      and not ${isTaken}
-      and not exists (select from statement_line o where o.payment_id = p.id and o.result = 'proposed' and o.id < l.id)`);
+    where l.id = any(${sure.map(({ id }) => id)}::uuid[]) and p.id = l.payment_id and r.id = l.run_id and ${isFollowed}`);
 }
 
 /** Of a deposit `p`: the amount of its line `l` was credited, whatever became of it since. */
 const isBooked = sql`(p.state in ('credited', 'refunded', 'charged_back', 'reversed') and p.amount = l.amount)`;
+
+/** Of a line `l` that is left to staff, its payment `p` and its run `r`: they have booked it among the payments. */
+const isFollowed = sql`
+  l.result = 'proposed' and p.id = l.payment_id and r.id = l.run_id and r.state = 'settling'
+  and p.updated_at >= r.requested_at and p.currency = l.currency and not l.is_reversal and not l.is_returned
+  and (${isBooked} and p.kind = 'deposit' or p.kind = 'withdrawal' and p.state = 'completed' and p.fee - p.amount = l.amount)
+  and not ${isTaken}
+  and not exists (select from statement_line o where o.payment_id = p.id and o.result = 'proposed' and o.id < l.id)`;
 
 export const lineColumns = sql`
   l.id, l.number, l.key, l.on_day::text as on, l.currency, l.amount as "amountMinor", l.account, l.receiver, l.reference,
@@ -170,7 +185,8 @@ async function doubtOfMatch(
 ): Promise<LineDoubt | null> {
   if (verdict.as === 'likely') return verdict.doubt;
   if (verdict.as !== 'unannounced')
-    return verdict.candidate.namedBy === 'account' && (await isReadBefore(tx, run, line, verdict.candidate.clientId))
+    return verdict.candidate.namedBy === 'account' &&
+      (await isReadBefore(tx, run.id, line, verdict.candidate.clientId, verdict.candidate.id))
       ? 'booked_before'
       : null;
   const { owner } = verdict;
@@ -180,18 +196,40 @@ async function doubtOfMatch(
   if (owner.currency !== line.currency) return 'currency';
   const name = doubtOfName(line, owner);
   if (name !== null) return name;
-  return (await isReadBefore(tx, run, line, owner.clientId)) ? 'booked_before' : null;
+  return (await isReadBefore(tx, run.id, line, owner.clientId)) ? 'booked_before' : null;
 }
 
+/** Two formats may give one entry two days, and staff book some days before or after the bank. */
+const daysOfFiles = 5;
+const daysOfBookings = 60;
+
 /**
- * Whether another file has brought the same money of a client on the same day. Two formats write one entry in two ways, and
- * without a reference only the day and the amount show that it is one.
+ * Whether money of a client that no reference names may be in the books already: another file has brought the same amount in these
+ * days; or a deposit without a line has it, whatever became of it since; or one of another amount is being decided on.
+ * @param paymentId the deposit that the line would credit
  */
-const isReadBefore = async (tx: Tx, { id }: Run, { on, currency, amountMinor }: LineRow, clientId: string) =>
-  (await tx.maybeOne(sql`
-    select from payment p join statement_line t on t.payment_id = p.id
-    where p.client_id = ${clientId} and t.on_day = ${on} and t.currency = ${currency} and t.amount = ${amountMinor} and t.run_id <> ${id}
-      and t.result in ('credited', 'waiting', 'matched') limit 1`)) !== undefined;
+export async function isReadBefore(
+  tx: Tx,
+  runId: string,
+  { on, currency, amountMinor }: Pick<LineRow, 'on' | 'currency' | 'amountMinor'>,
+  clientId: string,
+  paymentId: string | null = null,
+): Promise<boolean> {
+  const found = await tx.maybeOne(sql`
+    select from payment p
+    where p.client_id = ${clientId} and p.kind = 'deposit' and p.method = 'bank_transfer' and p.currency = ${currency}
+      and p.id is distinct from ${paymentId}::uuid
+      and (exists (
+          select from statement_line t
+          where t.payment_id = p.id and t.amount = ${amountMinor} and t.run_id <> ${runId} and abs(t.on_day - ${on}::date) <= ${daysOfFiles}
+            and t.result in ('credited', 'waiting', 'matched'))
+        or not ${isTaken} and (
+          p.state in ('credited', 'refunded', 'charged_back', 'reversed') and p.amount = ${amountMinor}
+            and abs((p.updated_at at time zone 'UTC')::date - ${on}::date) <= ${daysOfBookings}
+          or p.state = 'under_review' and p.amount <> ${amountMinor}))
+    limit 1`);
+  return found !== undefined;
+}
 
 /** Why an exact match is not credited by the rule; null where it is. */
 function doubtOfRule(

@@ -148,7 +148,18 @@ function lineOf({
   const said = [entry.endToEndId, entry.structured, entry.text, entry.bankReference].filter(Boolean).join(' ');
   const reference = asStored(said, longestReference);
   // All that the file says of it: a bank may number its entries from 1 again, and a copy with another name is another entry.
-  const identity = [method, account, currency, String(amountMinor), on, isReversal, endToEndId, reference, name];
+  const identity = [
+    method,
+    account,
+    currency,
+    String(amountMinor),
+    on,
+    isReversal,
+    endToEndId,
+    reference,
+    name,
+    ...(receiver === null ? [] : [receiver]),
+  ];
   const digest = sha256(JSON.stringify(identity)).toString('base64');
   // Two payments of one day may be the same in everything: the second one in this file is the second one in any file.
   const before = seen.get(digest) ?? 0;
