@@ -38,16 +38,15 @@ test('an administrator connects a bank on the screen, and a file that two people
       field_secret_key: bucket.keys.secretKey,
       currencies: 'USD',
     } as const;
-    for (const [name, value] of Object.entries(fields))
-      await dialog.getByLabel(en(`connections.${name as keyof typeof fields}`), { exact: true }).fill(value);
-    await dialog.getByLabel(en('auth.password'), { exact: true }).fill(adam.password);
+    for (const [name, value] of Object.entries(fields)) await dialog.locator(`[name="${name}"]`).fill(value);
+    await dialog.locator('[name="current_password"]').fill(adam.password);
     await dialog.getByRole('button', { name: en('connections.add'), exact: true }).click();
     await expect(dialog).toBeHidden();
     await main.getByRole('button', { name: en('connections.test') }).click();
     await expect(main.getByText(en('connections.test_passed'))).toBeVisible();
     await main.getByRole('button', { name: en('connections.use'), exact: true }).click();
-    await dialog.getByLabel(en('connections.reason')).fill('Agreed with the bank');
-    await dialog.getByLabel(en('auth.password'), { exact: true }).fill(adam.password);
+    await dialog.locator('[name="reason"]').fill('Agreed with the bank');
+    await dialog.locator('[name="current_password"]').fill(adam.password);
     await dialog.getByRole('button', { name: en('connections.use'), exact: true }).click();
     await expect(dialog).toBeHidden();
     const approve = async (as: typeof page, kind: string, by: typeof adam) => {
