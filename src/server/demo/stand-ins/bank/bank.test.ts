@@ -3,7 +3,6 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import ssh2 from 'ssh2';
 import SftpClient from 'ssh2-sftp-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writePaymentOrder } from '#server/payments/bank-files/pain001.ts';
@@ -12,10 +11,11 @@ import { readStatement } from '#server/reconciliation/statement/read-statement.t
 import { validate } from '#test/external-services/iso20022.ts';
 import { hasSftp } from '#test/external-services/sftp.ts';
 import { standInPassword, standInUser, startBank, type BankStandIn } from './server.ts';
+import { newKeyPair } from './sftp.ts';
 
 let standIn: BankStandIn;
 let folder: string;
-const key = ssh2.utils.generateKeyPairSync('ed25519');
+const key = newKeyPair();
 beforeEach(async () => {
   standIn = await startBank({ authorizedKey: key.public });
   folder = mkdtempSync(join(tmpdir(), 'atrium-bank-'));

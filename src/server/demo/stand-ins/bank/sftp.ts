@@ -47,11 +47,21 @@ export interface SftpServer {
   close(): Promise<void>;
 }
 
+/**
+ * A pair of Ed25519 keys in the format of OpenSSH.
+ * About one pair in 300 that `ssh2` makes is unreadable: the library drops leading zeros of the key.
+ */
+export function newKeyPair(): { public: string; private: string } {
+  for (;;) {
+    const keys = ssh2.utils.generateKeyPairSync('ed25519');
+    if (!(ssh2.utils.parseKey(keys.private) instanceof Error)) return keys;
+  }
+}
+
 /** A server of SFTP version 3 on this machine, that answers as OpenSSH's does. */
 export async function startSftp(setting: Setting): Promise<SftpServer> {
   const { lies, port } = setting;
-  const keys = ssh2.utils.generateKeyPairSync('ed25519');
-  const others = ssh2.utils.generateKeyPairSync('ed25519');
+  const [keys, others] = [newKeyPair(), newKeyPair()];
   const files = new SftpFiles(setting.files, setting.now);
   const operations: string[] = [];
   const sockets = new Set<Socket>();
