@@ -40,6 +40,8 @@ export default defineConfig({
   retries: 0,
   use: {
     baseURL: url,
+    // What is not there after a minute does not come: the test ends with a picture, not with its own time.
+    actionTimeout: 60_000,
     locale: 'en-GB',
     timezoneId: 'UTC',
     // A trace of each test costs a tenth of the machine, and ending it has outlasted a test: `E2E_TRACE=1` for one that fails.

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+
 /** How many tests, or whole checks, passed and failed, and the message about them. */
 export type Count = { passed: number; failed: number; failures?: string[] };
 
@@ -12,7 +14,23 @@ type VitestReport = {
   }[];
 };
 
-type PlaywrightReport = { stats: { expected: number; flaky: number; unexpected: number }; errors: unknown[] };
+type PlaywrightResult = {
+  status: string;
+  error?: { message?: string };
+  attachments: { name: string; path?: string }[];
+};
+
+type PlaywrightSuite = {
+  file: string;
+  specs: { title: string; tests: { results: PlaywrightResult[] }[] }[];
+  suites?: PlaywrightSuite[];
+};
+
+type PlaywrightReport = {
+  stats: { expected: number; flaky: number; unexpected: number };
+  errors: unknown[];
+  suites: PlaywrightSuite[];
+};
 
 /** Counts of Vitest's JSON report. A file that failed before its first test counts as one failure. */
 export function countVitest(report: unknown): Count {
@@ -34,6 +52,32 @@ export function countVitest(report: unknown): Count {
 
 /** Counts of Playwright's JSON report. A test that passed at another try than its first has failed. */
 export function countPlaywright(report: unknown): Count {
-  const { stats, errors } = report as PlaywrightReport;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  const { stats, errors, suites } = report as PlaywrightReport;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky + errors.length,
+    failures: suites.flatMap(failuresOf),
+  };
+}
+
+function failuresOf({ file, specs, suites = [] }: PlaywrightSuite): string[] {
+  const failed = specs.flatMap(({ title, tests }) =>
+    tests
+      .flatMap(({ results }) => results)
+      .filter(({ status }) => status !== 'passed' && status !== 'skipped')
+      .map((result) => `${file}: ${title}\n${(result.error?.message ?? '').slice(0, 1500)}${shownAt(result)}`),
+  );
+  return [...failed, ...suites.flatMap(failuresOf)];
+}
+
+/** What the page showed when the test failed: an element that is not found is often explained by what is there instead. */
+function shownAt({ attachments }: PlaywrightResult): string {
+  return attachments
+    .filter(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))
+    .map(({ path = '' }) => {
+      const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
+      const main = Math.max(0, snapshot.indexOf('- main '));
+      return `\nThe page showed:\n${snapshot.slice(main, main + 4000)}`;
+    })
+    .join('\n');
 }
