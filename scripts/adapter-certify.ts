@@ -9,8 +9,7 @@ import { root, run } from './run.ts';
 /**
  * `npm run adapter:certify <names>`: puts adapters to the test on a server, a database and stand-ins of their own, and
  * prints what they withstood. `--short` leaves out what takes long, `--only words` takes the trials whose line holds the
- * words, `--kills 200` kills the server as often as that on the paths of money. Exit code 1 when anything was lost, doubled, left open or
- * not found.
+ * words, `--kills 200` kills the server as often as that more. Exit code 1 when anything was lost, doubled, left open or not found.
  */
 const { values, positionals } = parseArgs({
   options: {

@@ -30,7 +30,7 @@ export const adapterNames = Object.keys(exams) as AdapterName[];
 export interface Options {
   /** One kill of each path in place of three, and nothing that waits for a time-out. */
   isShort?: boolean;
-  /** So many kills more, over all moments of the paths of money. */
+  /** So many kills more, over all moments of the calls. */
   kills?: number;
   /** Only trials whose path and name hold this. */
   only?: string;
@@ -85,8 +85,7 @@ function shortened({ trials }: Exam): Trial[] {
 }
 
 /** All moments in turn. */
-function furtherKills({ trials, movesMoney }: Exam, count: number): Trial[] {
-  if (!movesMoney) return [];
+function furtherKills({ trials }: Exam, count: number): Trial[] {
   const kills = trials.filter(({ kind }) => kind === 'kill');
   return Array.from({ length: count }, (_, number) => kills[number % kills.length]).flatMap((each) =>
     each ? [{ ...each, name: `${each.name}, again` }] : [],

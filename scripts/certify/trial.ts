@@ -23,8 +23,6 @@ export interface Exam {
   calm: () => void;
   /** Of the connection; no log and no journal may have them. */
   secrets: string[];
-  /** Its kills may be repeated as often as is asked for. */
-  movesMoney?: true;
   close: () => Promise<void>;
 }
 

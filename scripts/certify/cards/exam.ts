@@ -35,7 +35,6 @@ export async function cardExam<Lie extends string>(world: World, of: Examined<Li
   const path = new CardPath({ world, provider, triggers }, client, wallet?.id ?? '');
   return {
     trials: [...lied(path), ...of.ownLies(path), ...kills(path)],
-    movesMoney: true,
     books: () => cardBooks(world, provider, id),
     calm() {
       triggers.clear();

@@ -26,7 +26,6 @@ export async function railExam<Act extends string, Lie extends string>(
   const path = await PayoutPath.open({ world, rail, triggers });
   return {
     trials: trials(path),
-    movesMoney: true,
     books: () => payoutBooks(world, rail, id),
     calm() {
       triggers.clear();
