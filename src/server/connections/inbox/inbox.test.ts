@@ -63,6 +63,16 @@ function record(answer: (event: InboxEvent) => 'done' | 'ignored' | Promise<'don
 }
 
 describe('a signed call of a provider', () => {
+  it('that cannot be stored holds up none of those that came with it', async () => {
+    record();
+    const ids = Array.from({ length: 30 }, unique);
+    const calls = ids.flatMap((id, place) => [send({ id }), ...(place % 10 === 5 ? [send({ id: '' })] : [])]);
+    const answers = await Promise.all(calls);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+    expect(answers.filter(({ status }) => status !== 200)).toHaveLength(3);
+    await expect.poll(async () => (await states(...ids)).filter((state) => state === 'done')).toHaveLength(30);
+  });
+
   it('is stored, answered as the provider expects, and handled once', async () => {
     record();
     const id = unique();

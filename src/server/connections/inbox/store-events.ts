@@ -11,30 +11,100 @@ interface Taken {
   hooks: Hooks;
 }
 
+/** An event as it is stored. */
+interface Row extends Omit<HookEvent, 'body'> {
+  connectionId: string;
+  signature: Taken['signature'];
+  /** As JSON. */
+  headers: string;
+  body: Buffer;
+  at: Date;
+}
+
+/** A call that waits until its events are stored. */
+interface Waiting {
+  rows: Row[];
+  stored: () => void;
+  failed: (error: unknown) => void;
+}
+
+/** What one statement stores: a flood takes several, so that the first of it are answered soon. */
+const mostCalls = 100;
+
 /** Text as PostgreSQL can store it. */
 const storable = (text: string, length: number) => text.replaceAll(/\0|\p{Surrogate}/gu, '').slice(0, length);
 
 /**
- * Stores the events of a call, each once: one that is there already stays as it is.
- * @returns how many are new
+ * Stores the events of calls, each once: one that is there already stays as it is. Calls that come while others are being stored
+ * are stored together after them, in the order in which they came: a flood costs few commits.
+ * @param onStored is called when there may be new events
+ * @returns of a call: settles once its events are stored, and fails when they are not
  */
-export async function storeEvents(
-  { db, clock, config }: Pick<App, 'db' | 'clock' | 'config'>,
-  { connectionId, signature, call, events, hooks }: Taken,
-): Promise<number> {
-  const now = clock.now();
-  const headers = Object.fromEntries(
-    hooks.keptHeaders.flatMap((name) => (call.headers[name] === undefined ? [] : [[name, call.headers[name]]])),
-  );
-  const rows = events.map((event) => {
-    const eventId = storable(event.eventId, 200);
-    return { ...event, eventId, body: encryptBody({ config }, connectionId, eventId, event.body ?? call.raw) };
-  });
-  return db.run(sql`
-    insert into inbox_event (connection_id, event_id, type, subject, ref, received_at, signature, headers, body, next_at)
-    select ${connectionId}, e.event_id, e.type, e.subject, e.ref, ${now}, ${signature}, ${JSON.stringify(headers)}::jsonb, e.body, ${now}
-    from unnest(${rows.map(({ eventId }) => eventId)}::text[], ${rows.map(({ type }) => storable(type, 100))}::text[],
-                ${rows.map(({ subject }) => subject && storable(subject, 200))}::text[], ${rows.map(({ ref }) => ref && storable(ref, 80))}::text[],
-                ${rows.map(({ body }) => body)}::bytea[]) as e (event_id, type, subject, ref, body)
-    on conflict (connection_id, event_id) do nothing`);
+export function openEventStore(app: App, onStored: () => void): (taken: Taken) => Promise<void> {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    while (waiting.length > 0) await writeSome(waiting.splice(0, mostCalls));
+    isWriting = false;
+  }
+
+  async function writeSome(calls: Waiting[]): Promise<void> {
+    try {
+      await insert(
+        app,
+        calls.flatMap(({ rows }) => rows),
+      );
+      for (const { stored } of calls) stored();
+      onStored();
+    } catch (error) {
+      const [only, second] = calls;
+      if (!second) return only?.failed(error);
+      // One call that cannot be stored holds up no other.
+      for (const call of calls) await writeSome([call]);
+    }
+  }
+
+  return (taken) =>
+    new Promise((stored, failed) => {
+      waiting.push({ rows: rowsOf(app, taken), stored, failed });
+      if (!isWriting) void writeAll();
+    });
 }
+
+function rowsOf({ clock, config }: App, { connectionId, signature, call, events, hooks }: Taken): Row[] {
+  const at = clock.now();
+  const headers = JSON.stringify(
+    Object.fromEntries(
+      hooks.keptHeaders.flatMap((name) => (call.headers[name] === undefined ? [] : [[name, call.headers[name]]])),
+    ),
+  );
+  return events.map(({ eventId: id, type, subject, ref, body }) => {
+    const eventId = storable(id, 200);
+    return {
+      connectionId,
+      signature,
+      headers,
+      at,
+      eventId,
+      type: storable(type, 100),
+      subject: subject && storable(subject, 200),
+      ref: ref && storable(ref, 80),
+      body: encryptBody({ config }, connectionId, eventId, body ?? call.raw),
+    };
+  });
+}
+
+const insert = ({ db }: App, rows: readonly Row[]): Promise<number> =>
+  db.run(sql`
+    insert into inbox_event (connection_id, event_id, type, subject, ref, received_at, signature, headers, body, next_at)
+    select connection_id, event_id, type, subject, ref, at, signature, headers, body, at
+    from unnest(${rows.map(({ connectionId }) => connectionId)}::uuid[], ${rows.map(({ eventId }) => eventId)}::text[],
+                ${rows.map(({ type }) => type)}::text[], ${rows.map(({ subject }) => subject)}::text[],
+                ${rows.map(({ ref }) => ref)}::text[], ${rows.map(({ at }) => at)}::timestamptz[],
+                ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ headers }) => headers)}::jsonb[],
+                ${rows.map(({ body }) => body)}::bytea[])
+      with ordinality event (connection_id, event_id, type, subject, ref, at, signature, headers, body, place)
+    order by place
+    on conflict (connection_id, event_id) do nothing`);

@@ -6,7 +6,7 @@ import type { HookCall, HookEvent, Hooks } from '#server/platform/connections/ho
 import { limitHooks } from './hook-limits.ts';
 import type { Inbox } from './inbox.ts';
 import { openRefusedHooks } from './refused-hooks.ts';
-import { storeEvents } from './store-events.ts';
+import { openEventStore } from './store-events.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 /** So long a connection is kept as it was read: its secrets change at most so much later. */
@@ -27,6 +27,7 @@ export function takeHooks(app: App, inbox: Inbox): void {
   const find = keepShortly(app);
   const refused = openRefusedHooks(app);
   const limits = limitHooks(app);
+  const store = openEventStore(app, () => inbox.wake());
   app.http.addHook('onClose', () => refused.flush());
 
   /** Before the body: only who knows an address may send one. */
@@ -69,11 +70,8 @@ export function takeHooks(app: App, inbox: Inbox): void {
       log.warn({ err: error, connection: connection.id }, 'a signed call of a provider cannot be read');
       return reply.code(400).send();
     }
-    const isTaken = await storeEvents(app, { connectionId: connection.id, signature, call, events, hooks }).then(
-      (added) => {
-        if (added > 0) inbox.wake();
-        return true;
-      },
+    const isTaken = await store({ connectionId: connection.id, signature, call, events, hooks }).then(
+      () => true,
       (error: unknown) => {
         log.error({ err: error, connection: connection.id }, 'a call of a provider was not stored');
         return false;
