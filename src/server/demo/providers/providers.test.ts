@@ -55,6 +55,18 @@ it.each(['stripe', 'adyen', 'btcpay', 'hosted_page', 'stripe_payouts', 'adyen_tr
   },
 );
 
+it('is connected once by two tabs at the same moment', async () => {
+  const former = (await connections()).filter(({ adapter }) => adapter === 'twilio');
+  for (const { id } of former) {
+    const body = { connection_id: id };
+    expect((await server.call('POST /api/staff/connections/switch-off', { as: adam, body })).status).toBe(200);
+    expect((await server.call('POST /api/staff/connections/remove', { as: adam, body })).status).toBe(200);
+  }
+  expect((await Promise.all([use('twilio'), use('twilio')])).map(({ status }) => status)).toContain(200);
+  expect(await shown('twilio')).toMatchObject({ state: 'on' });
+  expect((await connections()).filter(({ adapter }) => adapter === 'twilio')).toHaveLength(1);
+});
+
 it('connects each once, and takes the password of the caller', async () => {
   const before = (await connections()).length;
   expect((await use('yente')).status).toBe(200);

@@ -6,6 +6,7 @@ import { listConnections } from '#server/connections/staff/list-connections.ts';
 import { takeIntoUse, testConnection } from '#server/connections/staff/use-connection.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { DemoProvider } from '../stand-ins/kinds.ts';
 import { connectedTo, type Connected } from './connected.ts';
@@ -37,7 +38,9 @@ export async function useProvider(
   const provider = await running.start(name, before ? portOf(before) : 0).catch(() => running.start(name, 0));
   await app.db.tx(async (tx) => {
     await take(tx);
-    await connect(app, tx, me, { name, provider, before });
+    // Two administrators at the same moment, or two tabs: the second one finds the connection of the first.
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext('demo_provider'))`);
+    await connect(app, tx, me, { name, provider, before: await find(app, name) });
   });
   const now = await find(app, name);
   if (!now) throw new Error(`the connection to the demo's ${name} is gone`);
