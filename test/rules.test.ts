@@ -27,6 +27,7 @@ const doors: Doors = {
   'src/server/auth/one-time-token.ts': ['notifications'],
   'src/server/auth/password-hash.ts': ['clients', 'demo', 'imports', 'settings'],
   'src/server/auth/register.ts': ['clients', 'demo', 'settings'],
+  'src/server/auth/sessions/sign-out-everywhere.ts': ['clients'],
   'src/server/auth/second-factor/factors.ts': ['clients', 'staff'],
   'src/server/payments/limits.ts': ['staff', 'verification'],
   'src/server/auth/second-factor/require-proof.ts': [

@@ -55,6 +55,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'clients.reopen': 'the owner comes in by email, without the factors and roles of before',
   'clients.reset_second_factor':
     'the owner still needs the password, is notified, and payouts pause; who is let in so approves nothing for a week, and a new address takes other people',
+  'clients.sign_out': 'takes away, and has to be fast',
   'clients.set_country': 'the client is notified; it follows from documents and moves no money',
   'clients.correct_person': 'the client is notified; a payout goes to destinations that the client confirms by email',
   'verification.assign': 'changes nothing',
@@ -76,6 +77,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'operator_api.open_account': 'as the client does; it is empty',
   'operator_api.report_deposit': 'requests; staff credit it, and never who answers for the key',
   'operator_api.request_adjustment': 'requests; payments.decide_adjustment takes another person',
+  'support.open_ticket_for': 'words of staff',
   'operator_api.open_ticket': 'words of staff',
   'operator_api.reply_to_ticket': 'words of staff',
   'operator_api.resolve_ticket': 'as support.resolve',

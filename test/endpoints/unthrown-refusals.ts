@@ -10,11 +10,15 @@ interface Unthrown {
 /** Refusals in the code behind an endpoint that it never meets; each entry says why. */
 export const unthrown: readonly Unthrown[] = [
   {
-    why: 'a program sends words that are not empty, without files, and names no recipient',
-    by: ['operator_api.open_ticket', 'operator_api.reply_to_ticket'],
+    why: 'a ticket for a client, or a reply of a program, has words that are not empty, no files, and names no recipient',
+    by: ['support.open_ticket_for', 'operator_api.open_ticket', 'operator_api.reply_to_ticket'],
     codes: ['support.empty', 'support.recipient', 'files.gone'],
   },
-  { why: 'a ticket that opens is not closed', by: ['operator_api.open_ticket'], codes: ['support.closed'] },
+  {
+    why: 'a ticket that opens is not closed',
+    by: ['support.open_ticket_for', 'operator_api.open_ticket'],
+    codes: ['support.closed'],
+  },
   {
     why: 'it reads back what it has just written',
     by: [

@@ -41,4 +41,6 @@ export type SecurityChange =
   /** By two people, for a staff member whose account at the provider of single sign-on is another one now. */
   | 'identity_removed'
   /** By staff, for a person who had lost everything. */
-  | 'second_factor_reset';
+  | 'second_factor_reset'
+  /** By staff, such as after a theft. */
+  | 'signed_out_everywhere';

@@ -62,6 +62,7 @@ export const auth = {
       passkey_added: security,
       passkey_removed: security,
       second_factor_reset: security,
+      signed_out_everywhere: security,
       roles_changed: staffSecurity,
       identity_removed: staffSecurity,
     },

@@ -195,4 +195,17 @@ export const clientsEndpoints = {
       'clients.second_factor_none',
     ],
   },
+  'clients.sign_out': {
+    route: 'POST /api/staff/clients/sign-out',
+    guard: ['compliance', 'admin'],
+    summary:
+      'Sign a person out everywhere, such as after a theft. They are notified. Not for oneself; for staff only by an administrator.',
+    body: z.strictObject({
+      client_id: uuid,
+      /** The client reads it. */
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+    }),
+    response: z.object({ revoked: z.number().int() }),
+    refusals: ['http.not_found', 'staff.own_profile', 'staff.is_staff'],
+  },
 } as const satisfies Endpoints;

@@ -14,6 +14,7 @@ export const clients = {
       'make_pin',
       'change_email',
       'reset_second_factor',
+      'sign_out',
       'check_pin',
       'failed_pin',
       'request_data_export',

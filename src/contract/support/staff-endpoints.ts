@@ -17,6 +17,8 @@ import { supportSettingsEndpoints } from './settings.ts';
 import { inboxSorts, inboxViews } from './staff-names.ts';
 import { priorities, roomStatuses, ticketCategories } from './names.ts';
 
+const subject = writtenLine.pipe(z.string().min(1, 'validation.required').max(120));
+
 /** Who replies to clients. */
 const staff: readonly Role[] = ['support', 'admin'];
 
@@ -157,6 +159,22 @@ export const supportStaffEndpoints = {
     }),
     refusals: ['http.not_found'],
   },
+  'support.open_ticket_for': {
+    route: 'POST /api/staff/support/open',
+    guard: staff,
+    summary:
+      'Write to a client first: a ticket with a first message of support, once per `request_id`. It waits for them.',
+    body: z.strictObject({
+      request_id: uuid,
+      client_id: uuid,
+      category: z.enum(ticketCategories, 'validation.choice'),
+      subject,
+      text: writtenText.pipe(z.string().min(1, 'validation.required').max(textLengthFallback.max)),
+    }),
+    response: staffRoom,
+    refusals: ['http.not_found', 'staff.closed', 'http.idempotency_mismatch'],
+    rateLimit: { hits: 60, windowS: 600, by: 'person' },
+  },
   'support.assign': {
     route: 'POST /api/staff/support/assign',
     guard: staff,
@@ -212,7 +230,7 @@ export const supportStaffEndpoints = {
     body: z.strictObject({
       ...room,
       category: z.enum(ticketCategories, 'validation.choice'),
-      subject: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
+      subject,
     }),
     response: staffRoom,
     refusals: ['http.not_found'],

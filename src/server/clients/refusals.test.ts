@@ -53,6 +53,13 @@ meets(
   ofOtherProofs,
 );
 
+meets('clients.sign_out', async () => {
+  const { user } = await server.register({ roles: ['client', 'support'] });
+  const signOut = (client_id: string) =>
+    server.call('POST /api/staff/clients/sign-out', { as: carla, body: { client_id, reason: 'Phone stolen' } });
+  return [() => signOut(none), () => signOut(carla.user.id), () => signOut(user.id)];
+});
+
 meets(
   'clients.set_level',
   () => {

@@ -19,6 +19,7 @@ import { makePin } from './pin/make-pin.ts';
 import { pinData } from './pin/own-data.ts';
 import { clientPrograms } from './program/routes.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
+import { signOutClient } from './sign-out.ts';
 import { saveDisplay } from './save-display.ts';
 import { saveProfile } from './save-profile.ts';
 import { clientsFile, searchClients } from './search-clients.ts';
@@ -34,6 +35,7 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.file', async ({ me, query, reply }) => sendFile(reply, await clientsFile(app, me, query)));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
   handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
+  handle(app, 'clients.sign_out', ({ me, body }) => signOutClient(app, me, body));
   handle(app, 'clients.change_email', ({ me, body }) => changeEmail(app, me, body));
   handle(app, 'clients.correct_person', ({ me, body }) => correctPerson(app, me, body));
   handle(app, 'clients.set_country', ({ me, body }) => setCountry(app, me, body));

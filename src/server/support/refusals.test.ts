@@ -55,6 +55,18 @@ meets('support.send_message', async () => {
   ];
 });
 
+meets('support.open_ticket_for', async () => {
+  const gone = await server.register();
+  await server.db.run(
+    sql`update person set blocked_at = ${server.clock.now()}, closed_at = ${server.clock.now()} where id = ${gone.user.id}`,
+  );
+  const request_id = randomUUID();
+  const write = (client_id: string, more: object = {}) =>
+    server.call('POST /api/staff/support/open', { as: anna, body: { request_id, client_id, ...ticket, ...more } });
+  await write(ida.user.id);
+  return [() => write(anna.user.id), () => write(gone.user.id), () => write(ida.user.id, { subject: 'Port' })];
+});
+
 meets('support.open_ticket', async () => {
   const request_id = randomUUID();
   await openTicket({ request_id });

@@ -16,6 +16,7 @@ const actions: Partial<Record<string, TextKey>> = {
   'clients.set_level': 'profile.action_level',
   'ipo_staff.reject': 'profile.action_application_rejected',
   'clients.reset_second_factor': 'profile.action_factor_reset',
+  'clients.sign_out': 'profile.action_signed_out',
   'clients.change_email': 'profile.action_email',
   'clients.set_country': 'profile.action_country',
   'clients.correct_person': 'profile.action_person_corrected',

@@ -127,6 +127,7 @@ export const emailParts: Partial<Record<NotificationKind, Make>> = {
   passkey_added: freezeLink,
   passkey_removed: freezeLink,
   second_factor_reset: freezeLink,
+  signed_out_everywhere: freezeLink,
   roles_changed: freezeLink,
   identity_removed: freezeLink,
   data_export_requested: freezeLink,

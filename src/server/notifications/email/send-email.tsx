@@ -47,6 +47,7 @@ export const families: Partial<Record<EmailName, string>> = {
   passkey_added: security,
   passkey_removed: security,
   second_factor_reset: security,
+  signed_out_everywhere: security,
   roles_changed: security,
   identity_removed: security,
   data_export_requested: security,

@@ -5,7 +5,8 @@ import { writeOnce } from '#server/platform/session/program-write.ts';
 import { resolveByProgram } from '../staff/actions.ts';
 import { firstNameOf, lockTicket } from './program-seat.ts';
 import { readTicketMessages, readTicketsPage } from './read-tickets.ts';
-import { openTicketFor, replyByProgram } from './write-tickets.ts';
+import { openTicketFor } from '../tickets/open-for.ts';
+import { replyByProgram } from './write-tickets.ts';
 
 /** Tickets for programs of the operator. */
 export function ticketsOfPrograms(app: App): void {

@@ -6,7 +6,9 @@ import { cannedFile } from './canned-file.ts';
 import { listCanned, removeCanned, saveCanned } from './canned.ts';
 import { inboxFile, readInbox } from './inbox.ts';
 import { beat } from './presence.ts';
+import { openTicketFor } from '../tickets/open-for.ts';
 import { readRoom } from './read-room.ts';
+import { readStaffRoom } from './room-row.ts';
 import { previewSettings, readSettings, saveSettings } from './settings.ts';
 
 /** What support does with conversations. */
@@ -14,6 +16,9 @@ export function supportStaffRoutes(app: App): void {
   handle(app, 'support.inbox', ({ me, body }) => readInbox(app, me, body));
   handle(app, 'support.inbox_file', async ({ me, query, reply }) => sendFile(reply, await inboxFile(app, me, query)));
   handle(app, 'support.staff_room', ({ me, body }) => readRoom(app, me, body.room_id));
+  handle(app, 'support.open_ticket_for', async ({ me, body }) =>
+    readStaffRoom(app.db, me, await app.db.tx((tx) => openTicketFor(app, tx, me, body))),
+  );
   handle(app, 'support.assign', ({ me, body }) => assign(app, me, body));
   handle(app, 'support.snooze', ({ me, body }) => snooze(app, me, body));
   handle(app, 'support.resolve', ({ me, body }) => resolveRoom(app, me, body));

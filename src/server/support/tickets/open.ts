@@ -44,7 +44,7 @@ export async function openTicket(app: App, me: Pick<Person, 'id'>, input: Ticket
               ${requestId}, ${hash}, ${link?.type ?? null}, ${link?.id ?? null}, ${label}, ${at}, ${at}, ${at})
       on conflict (client_id, request_id) do nothing
       returning id`);
-    if (!opened) return findRequested(tx, me, requestId, hash);
+    if (!opened) return one(tx, me, await findRequested(tx, me.id, requestId, hash));
     const conversationId = opened.id;
     const seq = await addMessage(tx, {
       id: requestId,
@@ -62,11 +62,15 @@ export async function openTicket(app: App, me: Pick<Person, 'id'>, input: Ticket
   });
 }
 
-async function findRequested(tx: Tx, me: Pick<Person, 'id'>, requestId: string, hash: Buffer): Promise<Ticket> {
+/**
+ * The conversation with a client that this request has opened.
+ * @throws Refusal `http.idempotency_mismatch`
+ */
+export async function findRequested(tx: Tx, clientId: string, requestId: string, hash: Buffer): Promise<string> {
   const { id, wasSame } = await tx.one<{ id: string; wasSame: boolean }>(sql`
-    select id, request_hash = ${hash} as "wasSame" from conversation where client_id = ${me.id} and request_id = ${requestId}`);
+    select id, request_hash = ${hash} as "wasSame" from conversation where client_id = ${clientId} and request_id = ${requestId}`);
   if (!wasSame) throw refuse('http.idempotency_mismatch');
-  return one(tx, me, id);
+  return id;
 }
 
 async function one(db: Queries, me: Pick<Person, 'id'>, id: string): Promise<Ticket> {

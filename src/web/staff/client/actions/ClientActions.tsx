@@ -18,12 +18,15 @@ import { BlockDialog } from './BlockDialog.tsx';
 import { CountryDialog } from './CountryDialog.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
 import { ManagerDialog } from './ManagerDialog.tsx';
-import { mayGuard, maySeeSessions } from '../may.ts';
+import { mayGuard, mayReply, maySeeSessions } from '../may.ts';
 import { RolesDialog } from './RolesDialog.tsx';
 import { ImpersonationDialog } from './ImpersonationDialog.tsx';
+import { SignOutDialog } from './SignOutDialog.tsx';
+import { WriteDialog } from './WriteDialog.tsx';
 
 type Action =
   | 'impersonate'
+  | 'write'
   | 'manager'
   | 'level'
   | 'tier'
@@ -32,6 +35,7 @@ type Action =
   | 'factor'
   | 'email'
   | 'country'
+  | 'sign_out'
   | 'block';
 
 /** What staff may do with this client: the view first, the rest in a menu. Staff cannot act on their own profile. */
@@ -44,7 +48,12 @@ export function ClientActions({ client }: { client: StaffClient }) {
   const router = useRouter();
   const language = useLanguage();
   const toCase: Path = `/admin/verification/${client.id}`;
-  const actions = actionsOn(client, { isAdmin: isAdmin(user), guards, isImpersonating: maySeeSessions(user) });
+  const actions = actionsOn(client, {
+    isAdmin: isAdmin(user),
+    guards,
+    replies: mayReply(user),
+    isImpersonating: maySeeSessions(user),
+  });
   const own = client.id === user.id;
   const listed = own ? [] : actions.filter((one) => one !== 'impersonate');
   const blocking = client.state === 'blocked' ? 'staff.unblock' : 'staff.block';
@@ -65,6 +74,7 @@ export function ClientActions({ client }: { client: StaffClient }) {
       )}
       {acts.length > 0 && <Menu label={t('staff.more')} icon={<Ellipsis {...icon} />} acts={acts} />}
       {action === 'impersonate' && <ImpersonationDialog client={client} onClose={close} />}
+      {action === 'write' && <WriteDialog client={client} onClose={close} />}
       {action === 'manager' && <ManagerDialog client={client} onClose={close} />}
       {action === 'level' && <LevelDialog client={client} onClose={close} />}
       {action === 'tier' && <TierDialog client={client} onClose={close} />}
@@ -72,6 +82,7 @@ export function ClientActions({ client }: { client: StaffClient }) {
       {action === 'factor' && <FactorResetDialog client={client} onClose={close} />}
       {action === 'email' && <EmailDialog client={client} onClose={close} />}
       {action === 'country' && <CountryDialog client={client} onClose={close} />}
+      {action === 'sign_out' && <SignOutDialog client={client} onClose={close} />}
       {action === 'block' && <BlockDialog client={client} onClose={close} />}
       <SignInLinkDialog client={action === 'link' ? client : null} onClose={close} />
     </>
@@ -80,17 +91,24 @@ export function ClientActions({ client }: { client: StaffClient }) {
 
 function actionsOn(
   { roles, second_factor, state }: StaffClient,
-  { isAdmin: rules, guards, isImpersonating }: { isAdmin: boolean; guards: boolean; isImpersonating: boolean },
+  {
+    isAdmin: rules,
+    guards,
+    replies,
+    isImpersonating,
+  }: { isAdmin: boolean; guards: boolean; replies: boolean; isImpersonating: boolean },
 ) {
   const isStaff = staffRoles.some((role) => roles.includes(role));
   const actions: Action[] = [];
   if (isImpersonating && !isStaff) actions.push('impersonate');
+  if (replies && state !== 'closed') actions.push('write');
   if (rules && !isStaff && state !== 'closed') actions.push('manager');
   if (guards) actions.push('level');
   if (rules) actions.push('tier', 'roles');
   if (rules && !isStaff && state === 'active') actions.push('link');
   if (guards && second_factor && (rules || !isStaff)) actions.push('factor');
   if (guards && state !== 'blocked' && state !== 'closed' && (rules || !isStaff)) actions.push('email', 'country');
+  if (guards && state !== 'blocked' && state !== 'closed' && (rules || !isStaff)) actions.push('sign_out');
   if (guards && state !== 'closed' && (rules || !isStaff)) actions.push('block');
   return actions;
 }
