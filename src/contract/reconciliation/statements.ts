@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
-import { day, decimal, done, instant, requestId, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import {
+  day,
+  decimal,
+  done,
+  instant,
+  nothing,
+  requestId,
+  uuid,
+  writtenLine,
+  writtenText,
+} from '#contract/kernel/fields.ts';
 import { paymentMethods, paymentStates } from '#contract/payments/names.ts';
 import { creditRefusals } from '#contract/payments/staff-endpoints.ts';
 import { reconciliationRun } from './endpoints.ts';
@@ -97,6 +107,19 @@ const linesFilter = { run_id: uuid, show: z.enum(shownLines, 'validation.choice'
 const lineId = { line_id: uuid };
 
 export const statementEndpoints = {
+  'reconciliation.summary': {
+    route: 'POST /api/staff/reconciliation/summary',
+    guard: mayRead,
+    summary: 'How much of it waits for people, and when the last statement came.',
+    body: nothing,
+    response: z.object({
+      /** Lines of statements that staff have to decide on. */
+      lines: z.number().int(),
+      /** Differences without an explanation: of all statements, and of the latest comparison of each other kind. */
+      differences: z.number().int(),
+      last_statement_at: instant.nullable(),
+    }),
+  },
   'reconciliation.arrivals': {
     route: 'POST /api/staff/reconciliation/arrivals',
     guard: mayRead,

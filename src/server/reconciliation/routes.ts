@@ -16,10 +16,12 @@ import { compareTotal } from './statement/compare-statement.ts';
 import { creditLine, dismissLine } from './statement/decide-line.ts';
 import { listCandidates, listLines } from './statement/lines.ts';
 import { settleStatements } from './statement/settle-lines.ts';
+import { readSummary } from './summary.ts';
 import { uploadStatement } from './statement/upload-statement.ts';
 
 /** The books, and how they compare with the platform and the payment methods. */
 export function reconciliationRoutes(app: App): void {
+  handle(app, 'reconciliation.summary', () => readSummary(app));
   handle(app, 'reconciliation.trial_balance', ({ body }) => readTrialBalance(app, body));
   handle(app, 'reconciliation.trial_balance_file', async ({ me, query, reply }) =>
     sendFile(reply, await trialBalanceFile(app, me, query)),

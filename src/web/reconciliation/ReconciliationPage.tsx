@@ -6,13 +6,23 @@ import { BalanceCard } from './BalanceCard.tsx';
 import { ComparisonCard } from './ComparisonCard.tsx';
 import { FewIbansNote } from './FewIbansNote.tsx';
 import { MethodsCard } from './MethodsCard.tsx';
+import { StateLine } from './StateLine.tsx';
 import { StatementsCard } from './StatementsCard.tsx';
 
 /** Our books against their own rules, and against what others say of the same money. */
 export function ReconciliationPage() {
   const t = useText();
   return (
-    <Page title={t('reconciliation.title')} intro={t('reconciliation.intro')}>
+    <Page
+      title={t('reconciliation.title')}
+      intro={
+        <>
+          <StateLine />
+          <br />
+          {t('reconciliation.intro')}
+        </>
+      }
+    >
       <FewIbansNote />
       <Columns wide even>
         <ComparisonCard kind="proof" />

@@ -8,6 +8,7 @@ import { download } from '#web/platform/files/download.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 
 const everyMs = 2000;
+const summaryEveryMs = 15_000;
 
 type Kind = RequestOf<'POST /api/staff/reconciliation/accounts'>['body']['kind'];
 
@@ -18,6 +19,13 @@ export function endOf(day: string): { until?: string } {
   next.setUTCDate(next.getUTCDate() + 1);
   return { until: next.toISOString() };
 }
+
+/** Polled, because lines and comparisons go on by themselves. */
+export const summaryQuery = queryOptions({
+  queryKey: ['reconciliation', 'summary'],
+  queryFn: () => call('POST /api/staff/reconciliation/summary', { body: {} }),
+  refetchInterval: summaryEveryMs,
+});
 
 export const balanceQuery = (day: string) =>
   queryOptions({

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { summaryQuery } from './reconciliation-queries.ts';
+
+/** What waits for people, and when the last statement came, in a line. */
+export function StateLine() {
+  const t = useText();
+  const { data } = useQuery(summaryQuery);
+  // A line of its height, so that nothing moves when it comes.
+  if (!data) return <>{'\u00A0'}</>;
+  const { lines, differences, last_statement_at: at } = data;
+  return (
+    <>
+      {t('reconciliation.state', { lines, differences })} ·{' '}
+      {at === null ? t('reconciliation.no_statements') : <DateTime at={at} within="reconciliation.last_statement" />}
+    </>
+  );
+}
