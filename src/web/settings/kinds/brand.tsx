@@ -13,7 +13,7 @@ import { pictureOf } from '../setting-value.ts';
 import { Widgets } from '../widgets/Widgets.tsx';
 import { WidgetsFields } from '../widgets/WidgetsFields.tsx';
 import { ColorField } from './ColorField.tsx';
-import { textOf } from './fields.tsx';
+import { textOf } from './text-of.ts';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';
 
 type BrandKey =

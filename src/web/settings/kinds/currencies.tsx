@@ -1,9 +1,8 @@
 import type { SettingKey } from '#contract/settings/names.ts';
 import { CurrenciesField } from '../money/CurrenciesField.tsx';
 import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
-import { hundredths } from './count.tsx';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';
-import { spanOf } from './spans.tsx';
+import { hundredths, spanOf } from './quantity.tsx';
 
 const codes: Kind<string[]> = { Shown: Codes, Field: CodesField };
 

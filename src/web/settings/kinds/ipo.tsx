@@ -1,12 +1,13 @@
 import type { settingsGroups } from '#contract/settings/names.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { choiceOf } from './option.tsx';
-import { count, hundredths } from './count.tsx';
-import { WholeNumberField } from './fields.tsx';
-import type { Kind, Kinds } from './kind.ts';
-import { spanOf } from './spans.tsx';
+import type { Kinds } from './kind.ts';
+import { hundredths, percent, spanOf, wholeNumber } from './quantity.tsx';
 
-const percent: Kind<number> = { Shown: Percent, Field: WholeNumberField };
+const businessDays = wholeNumber(() => {
+  const t = useText();
+  return (days) => t('settings.business_days', { days });
+});
 
 export const ipoKinds: Kinds<(typeof settingsGroups.ipo)[number]> = {
   'features.ipo': choiceOf([
@@ -16,18 +17,9 @@ export const ipoKinds: Kinds<(typeof settingsGroups.ipo)[number]> = {
   'ipo.band_low_percent': percent,
   'ipo.band_high_percent': percent,
   'ipo.confirm_minutes': spanOf('minute'),
-  'ipo.supplement_days': count,
+  'ipo.supplement_days': businessDays,
   'ipo.suitability_days': spanOf('day'),
   'ipo.exit_quote_seconds': spanOf('second'),
   'ipo.price_age_seconds': spanOf('second'),
   'ipo.price_tolerance': hundredths,
 };
-
-function Percent({ value }: { value: number }) {
-  const format = useFormat();
-  return (
-    <p>
-      <bdi>{format.percent(value)}</bdi>
-    </p>
-  );
-}

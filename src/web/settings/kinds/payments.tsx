@@ -1,6 +1,4 @@
 import type { SettingKey } from '#contract/settings/names.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
-import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LimitsFields } from '../money/LimitsFields.tsx';
 import { LimitsTable } from '../money/LimitsTable.tsx';
 import { BankAccounts, BankAccountsFields } from '../money/BankAccounts.tsx';
@@ -9,12 +7,10 @@ import { PaymentTerms } from '../money/PaymentTerms.tsx';
 import { PaymentTermsFields } from '../money/PaymentTermsFields.tsx';
 import { ApprovalRules } from '../rules/ApprovalRules.tsx';
 import { ApprovalRulesFields } from '../rules/ApprovalRulesFields.tsx';
-import { count } from './count.tsx';
-import { DecimalField, WholeNumberField } from './fields.tsx';
-import type { Kind, Kinds } from './kind.ts';
-import { spanOf } from './spans.tsx';
+import type { Kinds } from './kind.ts';
+import { count, spanOf, usd } from './quantity.tsx';
 
-const hours: Kind<number> = { Shown: Hours, Field: WholeNumberField };
+const hours = spanOf('hour');
 const minutes = spanOf('minute');
 
 export const paymentKinds: Kinds<Extract<SettingKey, `payments.${string}`>> = {
@@ -30,20 +26,6 @@ export const paymentKinds: Kinds<Extract<SettingKey, `payments.${string}`>> = {
   'payments.code_attempts': count,
   'payments.destination_link_hours': hours,
   'payments.destinations_per_client': count,
-  'payments.second_approver_from': { Shown: Usd, Field: DecimalField },
-  'payments.approver_day_total': { Shown: Usd, Field: DecimalField },
+  'payments.second_approver_from': usd,
+  'payments.approver_day_total': usd,
 };
-
-function Hours({ value }: { value: number }) {
-  const t = useText();
-  return <p>{t('settings.hours', { count: value })}</p>;
-}
-
-function Usd({ value }: { value: string }) {
-  const { money } = useFormat();
-  return (
-    <p>
-      <bdi>{money(value, 'USD')}</bdi>
-    </p>
-  );
-}

@@ -3,7 +3,7 @@ import { BenefitsFields } from '../tiers/BenefitsFields.tsx';
 import { BenefitsTable } from '../tiers/BenefitsTable.tsx';
 import { TierLevelsFields, TierLevelsTable } from '../tiers/TierLevels.tsx';
 import type { Kinds } from './kind.ts';
-import { spanOf } from './spans.tsx';
+import { spanOf } from './quantity.tsx';
 
 export const tierKinds: Kinds<Extract<SettingKey, `tiers.${string}`>> = {
   'tiers.levels': { Shown: TierLevelsTable, Field: TierLevelsFields },

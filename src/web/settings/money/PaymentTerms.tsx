@@ -47,7 +47,7 @@ export function CountedName({ name, count }: { name: string; count: number }) {
 
 function WaysTable({ name, group, ways }: { name: string; group: WayGroup; ways: Terms }) {
   const t = useText();
-  const { money, span, number } = useFormat();
+  const { money, number } = useFormat();
   const feeText = useFeeText();
   const isDeposit = group.kind === 'deposit';
   return (
@@ -76,7 +76,8 @@ function WaysTable({ name, group, ways }: { name: string; group: WayGroup; ways:
               {
                 key: 'open',
                 header: t('settings.open_days'),
-                cell: ({ open_days: days }: Terms[number]) => span(days, 'day'),
+                numeric: true,
+                cell: ({ open_days: days }: Terms[number]) => number(days),
               },
             ]
           : []),
