@@ -39,7 +39,7 @@ test('a client whose phone was stolen is signed out everywhere at once', async (
   await withoutGreeting(home);
   const name = `${client.firstName} ${client.secondName}`;
   const page = await home.newPage();
-  await page.goto('/en/wallets');
+  await page.goto('/en/home');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const staff = await asStaff(browser, demoPerson('viktor'));
   await staff.goto(`/en/admin/clients/${(await me(home)).id}/sessions`);
