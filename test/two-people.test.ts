@@ -179,6 +179,7 @@ const reads = new Set<EndpointName>([
   'trading.stuck_transfers',
   'trading.mirrored_books',
   'reconciliation.arrivals',
+  'reconciliation.summary',
   'reconciliation.trial_balance',
   'reconciliation.accounts',
   'reconciliation.postings',

@@ -30,7 +30,11 @@ it('counts lines until staff decide on them, and differences until they are expl
   server.clock.advance(60_000);
   const total = { currency: 'USD', amount: '5.00' };
   const { body: run } = await asker(server)('POST /api/staff/reconciliation/statement', ines, {
-    ...{ method: 'bank_transfer', name: 'March', from: '2026-03-01', to: '2026-03-31', total },
+    method: 'bank_transfer',
+    name: 'March',
+    from: '2026-03-01',
+    to: '2026-03-31',
+    total,
     request_id: randomUUID(),
   });
   await server.app.jobs.run('reconciliation.run');
