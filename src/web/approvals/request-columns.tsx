@@ -130,7 +130,7 @@ function Decision({ decision }: { decision: NonNullable<ApprovalRequest['decisio
     <p className={lines.facts}>
       <Badge tone={state === 'approved' ? 'positive' : 'neutral'}>{t(`approvals.state_${state}`)}</Badge>
       {by !== null && <bdi>{by}</bdi>}
-      <DateTime at={at} />
+      <DateTime at={at} as="brief" />
       {note !== null && <bdi>{note}</bdi>}
       {isSameNetwork && <span>{t('payments.same_network')}</span>}
       {overrule !== null && <bdi>{overrule}</bdi>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Newspaper } from 'lucide-react';
-import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNear } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -16,7 +16,7 @@ const shown = 2;
 /** The latest articles. */
 export function ArticlesCard() {
   const t = useText();
-  const format = useFormat();
+  const near = useNear();
   const articles = useQuery(articlesQuery(useLanguage()));
   return (
     <QueryCard
@@ -36,7 +36,7 @@ export function ArticlesCard() {
                 key={id}
                 icon={<Newspaper {...icon} />}
                 name={<Link to={`/analytics/${slug}`}>{title}</Link>}
-                more={t('home.article_line', { on: format.date(published_at), minutes: reading_minutes })}
+                more={t('home.article_line', { on: near(published_at, 'date'), minutes: reading_minutes })}
               />
             ))}
           </Rows>

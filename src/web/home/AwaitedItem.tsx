@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight, IdCard, LifeBuoy, Lock, Rocket } from 'luc
 import type { Offering } from '#contract/ipo/records.ts';
 import { movementOf } from '#web/payments/movement.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNear } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Flow } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -13,7 +13,7 @@ import type { Awaited } from './for-you.ts';
 /** Something under way: who acts next, and by when. */
 export function AwaitedItem({ awaited }: { awaited: Awaited }) {
   const t = useText();
-  const format = useFormat();
+  const near = useNear();
   const due = awaited.at && <RelativeTime at={awaited.at} />;
   if (awaited.kind === 'payment') {
     const { id, kind, number, next, currency } = awaited.payment;
@@ -68,7 +68,7 @@ export function AwaitedItem({ awaited }: { awaited: Awaited }) {
     <Row
       icon={<Lock {...icon} />}
       name={<Issuer offering={offering} />}
-      more={t('home.deadline_unlocks', { at: format.date(at) })}
+      more={t('home.deadline_unlocks', { at: near(at, 'date') })}
       endMore={due}
     />
   );

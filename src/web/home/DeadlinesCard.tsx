@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNear } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
@@ -18,7 +18,7 @@ const shown = 2;
 /** The offerings whose applications close or open next; own deadlines are among what waits for the client. */
 export function DeadlinesCard() {
   const t = useText();
-  const format = useFormat();
+  const near = useNear();
   const now = useNow();
   const offerings = useQuery(offeringsQuery);
   return (
@@ -43,7 +43,7 @@ export function DeadlinesCard() {
                     <bdi>{issuer}</bdi>
                   </Link>
                 }
-                more={t(`home.deadline_${kind}`, { at: format.date(at) })}
+                more={t(`home.deadline_${kind}`, { at: near(at, 'date') })}
                 end={<RelativeTime at={at} />}
               />
             ))}

@@ -77,7 +77,7 @@ function useRunColumns(): Column<ImportRun>[] {
       header: t('imports.created'),
       cell: (run) => (
         <>
-          <bdi>{run.created_by}</bdi> · <DateTime at={run.created_at} />
+          <bdi>{run.created_by}</bdi> · <DateTime at={run.created_at} as="brief" />
         </>
       ),
     },

@@ -13,7 +13,12 @@ import { movementOf } from './movement.ts';
 export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
   const t = useText();
   const columns: Column<Payment>[] = [
-    { key: 'at', header: t('payments.created'), bare: true, cell: ({ created_at }) => <DateTime at={created_at} /> },
+    {
+      key: 'at',
+      header: t('payments.created'),
+      bare: true,
+      cell: ({ created_at }) => <DateTime at={created_at} as="brief" />,
+    },
     {
       key: 'what',
       header: t('payments.request'),

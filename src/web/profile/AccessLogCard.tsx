@@ -31,7 +31,7 @@ export function AccessLogCard() {
                   </p>
                   <p className={styles.facts}>
                     <bdi>{name}</bdi>
-                    <DateTime at={at} />
+                    <DateTime at={at} as="full" />
                   </p>
                 </div>
               </li>

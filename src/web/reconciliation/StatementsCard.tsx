@@ -90,7 +90,7 @@ function StatementTable({ rows }: { rows: readonly ReconciliationRun[] }) {
         <>
           {connection === null ? <bdi>{by}</bdi> : t('reconciliation.by_connection', { connection })}
           <p className={textStyles.soft}>
-            <DateTime at={at} />
+            <DateTime at={at} as="brief" />
           </p>
         </>
       ),

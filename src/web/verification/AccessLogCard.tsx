@@ -25,7 +25,7 @@ export function AccessLogCard({ access_log: accesses }: Pick<VerificationShown, 
                 role: t(role === 'compliance' ? 'common.role_compliance' : 'common.role_admin'),
                 what: t(kind === 'other' ? 'verification.type_other_evidence' : `verification.need_${kind}`),
               })}
-              more={<DateTime at={at} />}
+              more={<DateTime at={at} as="full" />}
             />
           ))}
         </Rows>

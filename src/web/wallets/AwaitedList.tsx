@@ -23,7 +23,7 @@ export function AwaitedList({ explained: { awaited, pending, currency } }: { exp
         </Link>
       ),
     },
-    { key: 'at', header: t('wallets.awaited_since'), cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('wallets.awaited_since'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
     {
       key: 'amount',
       header: t('wallets.amount'),

@@ -30,7 +30,7 @@ export function HoldsList({ explained, walletId }: { explained: WalletExplained;
         </>
       ),
     },
-    { key: 'at', header: t('wallets.hold_since'), cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('wallets.hold_since'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
     {
       key: 'expires_at',
       header: t('wallets.hold_until'),

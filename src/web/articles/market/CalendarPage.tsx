@@ -3,7 +3,7 @@ import { CalendarX2, ChevronLeft, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { importances, type Importance } from '#contract/market/economy-names.ts';
 import type { EconomicEvent } from '#contract/market/economy.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
+import { useFormat, useNear } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
@@ -97,14 +97,14 @@ function NextEvent({ events }: { events: readonly EconomicEvent[] | undefined })
 
 function Weeks({ from, last, onStep }: { from: Date; last: Date; onStep: (step: number) => void }) {
   const t = useText();
-  const format = useFormat();
+  const near = useNear();
   return (
     <div className={styles.weeks}>
       <IconButton label={t('articles.week_before')} onClick={() => onStep(-1)}>
         <ChevronLeft {...icon} />
       </IconButton>
       <span role="status">
-        {t('articles.week_of', { from: format.date(from.toISOString()), to: format.date(last.toISOString()) })}
+        {t('articles.week_of', { from: near(from.toISOString(), 'date'), to: near(last.toISOString(), 'date') })}
       </span>
       <IconButton label={t('articles.week_after')} onClick={() => onStep(1)}>
         <ChevronRight {...icon} />

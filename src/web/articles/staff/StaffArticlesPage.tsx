@@ -147,7 +147,7 @@ function useArticleColumns(): Column<ListedArticle>[] {
     {
       key: 'published',
       header: t('articles.from'),
-      cell: ({ published_at: at, state }) => (at && state !== 'withdrawn' ? <DateTime at={at} /> : null),
+      cell: ({ published_at: at, state }) => (at && state !== 'withdrawn' ? <DateTime at={at} as="brief" /> : null),
     },
     {
       key: 'changed',

@@ -64,7 +64,7 @@ function Named({ application: { id, issuer, ticker, number, at } }: { applicatio
       </Link>
       <p className={styles.line}>
         <RecordNumber value={number} />
-        <DateTime at={at} as="date" />
+        <DateTime at={at} as="brief" />
       </p>
     </>
   );

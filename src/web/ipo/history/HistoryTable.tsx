@@ -13,7 +13,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   const sum = (amount: string | null, currency: string) =>
     amount !== null && <Sum amount={amount} currency={currency} />;
   const columns: Column<HistoryLine>[] = [
-    { key: 'at', header: t('ipo.when'), bare: true, cell: ({ at }) => <DateTime at={at} as="date" /> },
+    { key: 'at', header: t('ipo.when'), bare: true, cell: ({ at }) => <DateTime at={at} as="brief" /> },
     {
       key: 'kind',
       header: t('ipo.kind'),

@@ -18,7 +18,7 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
     return isAuditAction(action) ? t(auditTextOf(action)) : name;
   };
   const columns: Column<Entry>[] = [
-    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} as="full" /> },
     { key: 'act', header: t('offerings.act'), bare: true, cell: ({ action }) => nameOf(action) },
     { key: 'by', header: t('offerings.by'), bare: true, cell: ({ by }) => <bdi>{by}</bdi> },
     {

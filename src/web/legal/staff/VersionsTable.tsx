@@ -68,7 +68,7 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
               <span className={styles.soft}>
                 <bdi>{by}</bdi>
                 {' · '}
-                <DateTime at={at} />
+                <DateTime at={at} as="full" />
               </span>
             ),
         },

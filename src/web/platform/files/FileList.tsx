@@ -46,7 +46,7 @@ export function FileList({ files, label, undated }: FileListProps) {
             details={
               <>
                 <span>{format.fileSize(file.size)}</span>
-                {!undated && <DateTime at={file.created_at} />}
+                {!undated && <DateTime at={file.created_at} as="brief" />}
               </>
             }
             actions={

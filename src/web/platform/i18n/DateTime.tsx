@@ -1,4 +1,4 @@
-import { useFormat } from './format.ts';
+import { useFormat, useNear, type NearParts } from './format.ts';
 import { Rich } from './i18n.tsx';
 import { useNow } from './server-clock.ts';
 import type { TextKey } from './text-key.ts';
@@ -11,10 +11,13 @@ interface InstantProps {
 }
 
 /**
- * An instant in the reader's own zone; pointing at it shows the second and the zone. The default of `as` is `dateTime`.
+ * An instant in the reader's own zone; pointing at it shows the year, the second and the zone. The default of `as` is
+ * `dateTime`; a list says `brief`, and a record that is proof, such as a log, `full`.
  */
-export function DateTime({ at, within, as = 'dateTime' }: InstantProps & { as?: 'date' | 'dateTime' }) {
-  return <Time at={at} within={within} text={useFormat()[as](at)} />;
+export function DateTime({ at, within, as = 'dateTime' }: InstantProps & { as?: NearParts | 'full' }) {
+  const { dateTime } = useFormat();
+  const near = useNear();
+  return <Time at={at} within={within} text={as === 'full' ? dateTime(at) : near(at, as)} />;
 }
 
 /** How far an instant is from now, as in "3 days ago"; it keeps up with the time. */

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { formatIn } from './format.ts';
 
 const { money } = formatIn('en', 'english');
@@ -80,4 +80,29 @@ it('begins the name of a currency with a capital, as a label does', () => {
 it('spaces the colon behind a label as the language does', () => {
   const written = (['en', 'fr'] as const).map((language) => formatIn(language, 'language').label('Solde'));
   expect(written).toEqual(['Solde: ', 'Solde\u00a0: ']);
+});
+
+describe('a date near the present', () => {
+  const now = new Date(2026, 10, 29, 17, 30);
+  const at = (...parts: [year: number, month: number, day: number]) => new Date(...parts, 7, 8).toISOString();
+  const [today, thisYear, before] = [at(2026, 10, 29), at(2026, 10, 5), at(2025, 10, 5)];
+
+  it('has its year only where that is another one, and in a list only the time today', () => {
+    const { near } = formatIn('en', 'english');
+    const written = (['brief', 'date', 'dateTime'] as const).map((parts) =>
+      [today, thisYear, before].map((instant) => near(instant, now, parts)),
+    );
+    expect(written).toEqual([
+      ['07:08', '5 Nov', '5 Nov 2025'],
+      ['29 Nov', '5 Nov', '5 Nov 2025'],
+      ['29 Nov, 07:08', '5 Nov, 07:08', '5 Nov 2025, 07:08'],
+    ]);
+  });
+
+  it('is written as the language writes whole dates', () => {
+    const written = (['de', 'fi', 'hu', 'ru', 'no'] as const).map((language) =>
+      formatIn(language, 'language').near(thisYear, now, 'dateTime'),
+    );
+    expect(written).toEqual(['05.11., 07:08', '5.11. klo 7.08', 'nov. 5. 7:08', '5 нояб., 07:08', '5. nov., 07:08']);
+  });
 });

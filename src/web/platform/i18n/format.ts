@@ -6,6 +6,7 @@ import { numbersFor, type NumberFormat } from '#contract/kernel/text/number-form
 import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';
 import { useNumberStyle } from './number-style.ts';
+import { useNow } from './server-clock.ts';
 
 /** Numbers, money and dates in one place. Dates follow the language. */
 export interface Format extends NumberFormat {
@@ -16,6 +17,8 @@ export interface Format extends NumberFormat {
   weekday(number: number): string;
   time(instant: string): string;
   dateTime(instant: string): string;
+  /** For a screen, as seen at `now`: the year is said of another year than the present one. */
+  near(instant: string, now: Date, parts: NearParts): string;
   /** To the second and with the zone: the long version of a shorter form. */
   exactTime(instant: string): string;
   /** Bytes as kilobytes or megabytes, in the words of the language. */
@@ -36,6 +39,9 @@ export interface Format extends NumberFormat {
   symbol(decimal: string, currency: string, options?: { signed?: boolean; short?: boolean }): string;
 }
 
+/** `brief` is what a list says: the time of an instant of today, else its day. */
+export type NearParts = 'date' | 'dateTime' | 'brief';
+
 export type SpanUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
@@ -52,6 +58,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
   const times = clockTime(language);
+  const nearDates = nearDatesIn(tag, times);
   const dateTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
@@ -70,6 +77,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     },
     time: (instant) => times.format(new Date(instant)),
     dateTime: (instant) => dateTimes.format(new Date(instant)),
+    near: (instant, now, parts) => nearDates(new Date(instant), now, parts),
     exactTime: (instant) => exactTimes.format(new Date(instant)),
     fileSize(bytes) {
       const [unit, size] = bytes < megabyte ? (['kilobyte', 1024] as const) : (['megabyte', megabyte] as const);
@@ -92,6 +100,32 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     // French alone has a space before a colon.
     label: (text) => `${text}${language === 'fr' ? '\u00a0' : ''}: `,
   };
+}
+
+/** Dates as the language writes them with their year, without it where it is the present one. */
+function nearDatesIn(tag: string, times: Intl.DateTimeFormat) {
+  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const day = { day: digitsOf(dates, 'day'), month: digitsOf(dates, 'month') ?? 'short' } as const;
+  const ofThisYear = {
+    date: new Intl.DateTimeFormat(tag, day),
+    dateTime: new Intl.DateTimeFormat(tag, { ...day, hour: digitsOf(times, 'hour'), minute: '2-digit' }),
+  };
+  const ofAnother = {
+    date: dates,
+    dateTime: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+  };
+  return (at: Date, now: Date, parts: NearParts): string => {
+    if (parts === 'brief' && at.toDateString() === now.toDateString()) return times.format(at);
+    const formats = at.getFullYear() === now.getFullYear() ? ofThisYear : ofAnother;
+    return formats[parts === 'dateTime' ? 'dateTime' : 'date'].format(at);
+  };
+}
+
+/** How a format writes a number below ten; of a month, `undefined` where it is a name. */
+function digitsOf(format: Intl.DateTimeFormat, type: 'day' | 'month' | 'hour'): '2-digit' | 'numeric' | undefined {
+  const value = format.formatToParts(new Date(2024, 0, 2, 3)).find((part) => part.type === type)?.value ?? '';
+  if (!/^\d+$/.test(value)) return undefined;
+  return value.length === 2 ? '2-digit' : 'numeric';
 }
 
 function withCapital(name: string, tag: string): string {
@@ -128,3 +162,10 @@ export function formatIn(language: Language, style: NumberStyle): Format {
 }
 
 export const useFormat = (): Format => formatIn(useLanguage(), useNumberStyle());
+
+/** `near` of a format, as time goes by. */
+export function useNear(): (instant: string, parts: NearParts) => string {
+  const { near } = useFormat();
+  const now = useNow();
+  return (instant, parts) => near(instant, now, parts);
+}

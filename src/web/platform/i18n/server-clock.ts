@@ -6,6 +6,7 @@ const minuteMs = 60_000;
 /** How far the server's clock is ahead of this device's; only a demo's, whose clock is moved, says so. */
 let aheadMs = 0;
 let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 function tick(): void {
@@ -13,13 +14,16 @@ function tick(): void {
   for (const listener of listeners) listener();
 }
 
+/** One timer serves them all; the first finds the clock where it stopped. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  tick();
-  const timer = setInterval(tick, minuteMs);
+  if (listeners.size === 1) {
+    tick();
+    timer = setInterval(tick, minuteMs);
+  }
   return () => {
-    clearInterval(timer);
     listeners.delete(listener);
+    if (listeners.size === 0) clearInterval(timer);
   };
 }
 

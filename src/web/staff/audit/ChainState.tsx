@@ -37,7 +37,7 @@ export function ChainState() {
             <div className={styles.chain}>
               {head && (
                 <p>
-                  <DateTime at={head.chained_at} within="staff.chain_until" />{' '}
+                  <DateTime at={head.chained_at} within="staff.chain_until" as="full" />{' '}
                   {t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}{' '}
                   <code className={styles.code}>{head.hash}</code>
                 </p>

@@ -45,7 +45,7 @@ export function DetailValue({ action, name, value, text, id }: DetailValueProps)
   const word = wordOf(action, name, value);
   if (value === '') return nothing;
   if (word) return t(word);
-  if (/^\d{4}-\d\d-\d\dT/.test(value)) return <DateTime at={value} />;
+  if (/^\d{4}-\d\d-\d\dT/.test(value)) return <DateTime at={value} as="full" />;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.day(value);
   if (amounts.has(name) && isDecimal(value)) return <bdi>{format.price(value)}</bdi>;
   if (name === 'language' && isLanguage(value)) return languageNames[value];

@@ -21,7 +21,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
       bare: true,
       cell: ({ at }) => (
         <span className={styles.when}>
-          <DateTime at={at} />
+          <DateTime at={at} as="full" />
         </span>
       ),
     },

@@ -55,7 +55,7 @@ export function PaymentsPart({ id }: { id: string }) {
           numeric: true,
           cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
         },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
       ]}
     />
   );
@@ -103,7 +103,7 @@ function ApplicationsCard({ id }: { id: string }) {
           cell: ({ allotted_quantity: allotted }) => (allotted === null ? '–' : format.number(allotted)),
         },
         { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.application_${state}`)}</Badge> },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
       ]}
     />
   );
@@ -142,7 +142,7 @@ export function TicketsPart({ client: { id, full_name: name } }: { client: Staff
             <Badge tone={status === 'open' ? 'warning' : 'neutral'}>{t(`chats.status_${status}`)}</Badge>
           ),
         },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
       ]}
     />
   );

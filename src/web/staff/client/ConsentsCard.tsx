@@ -50,7 +50,7 @@ export function ConsentsCard({ id }: { id: string }) {
                   </>
                 ),
               },
-              { key: 'when', header: t('legal.column_when'), cell: ({ at }) => <DateTime at={at} /> },
+              { key: 'when', header: t('legal.column_when'), cell: ({ at }) => <DateTime at={at} as="full" /> },
               {
                 key: 'where',
                 header: t('legal.column_where'),

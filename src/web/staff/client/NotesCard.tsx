@@ -69,7 +69,7 @@ function Notes({ notes }: { notes: readonly ClientNote[] }) {
             <bdi>{text}</bdi>
           </p>
           <p className={textStyles.soft}>
-            <bdi>{author}</bdi> · <DateTime at={at} />
+            <bdi>{author}</bdi> · <DateTime at={at} as="brief" />
           </p>
         </li>
       ))}

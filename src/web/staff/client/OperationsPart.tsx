@@ -69,7 +69,7 @@ function What({ operation: { kind, payment, at } }: { operation: ClientOperation
       {t(`wallets.kind_${kind}`)} {payment && opens ? <Link to={`/admin/money/${payment.id}`}>{number}</Link> : number}
       <br />
       <span className={textStyles.soft}>
-        <DateTime at={at} />
+        <DateTime at={at} as="brief" />
       </span>
     </>
   );

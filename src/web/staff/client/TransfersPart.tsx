@@ -70,7 +70,7 @@ function What({ transfer: { direction, trading_account_id: number, at } }: { tra
     <>
       {t(`payments.transfer_${direction}`, { number })}
       <p className={textStyles.soft}>
-        <DateTime at={at} />
+        <DateTime at={at} as="brief" />
       </p>
     </>
   );

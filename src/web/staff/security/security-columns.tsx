@@ -12,7 +12,7 @@ export function useSecurityColumns(): Column<SecurityRow>[] {
   const t = useText();
   const { number } = useFormat();
   return [
-    { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="full" /> },
     { key: 'kind', header: t('staff.security_what'), cell: ({ kind }) => t(`staff.security_${kind}`) },
     {
       key: 'client',

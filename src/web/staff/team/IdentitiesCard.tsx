@@ -39,11 +39,12 @@ export function IdentitiesCard() {
       ),
     },
     { key: 'provider', header: t('staff.provider'), cell: ({ provider }) => <bdi>{provider}</bdi> },
-    { key: 'since', header: t('staff.linked_on'), cell: ({ created_at: at }) => <DateTime at={at} /> },
+    { key: 'since', header: t('staff.linked_on'), cell: ({ created_at: at }) => <DateTime at={at} as="brief" /> },
     {
       key: 'seen',
       header: t('staff.last_sign_in'),
-      cell: ({ last_sign_in_at: at }) => (at ? <DateTime at={at} /> : <span className={styles.none}>–</span>),
+      cell: ({ last_sign_in_at: at }) =>
+        at ? <DateTime at={at} as="brief" /> : <span className={styles.none}>–</span>,
     },
     {
       key: 'actions',

@@ -61,7 +61,8 @@ export function TeamPage() {
     {
       key: 'seen',
       header: t('staff.last_sign_in'),
-      cell: ({ last_sign_in_at: at }) => (at ? <DateTime at={at} /> : <span className={styles.none}>–</span>),
+      cell: ({ last_sign_in_at: at }) =>
+        at ? <DateTime at={at} as="brief" /> : <span className={styles.none}>–</span>,
     },
   ];
   return (

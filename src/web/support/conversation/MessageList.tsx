@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, useState } from 'react';
 import type { Message } from '#contract/support/endpoints.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNear } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useStore } from '#web/platform/store.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -28,7 +28,7 @@ interface MessageListProps {
  */
 export function MessageList({ talk, side, label, empty }: MessageListProps) {
   const t = useText();
-  const format = useFormat();
+  const near = useNear();
   const state = useStore(talk.store);
   const { frame, content, keepScrollPosition, toEnd, below, onScroll } = useListEnd(talk, side);
   const [loading, setLoading] = useState(false);
@@ -70,8 +70,8 @@ export function MessageList({ talk, side, label, empty }: MessageListProps) {
         {isEmpty && empty && <p className={styles.empty}>{empty}</p>}
         <div ref={content} className={styles.conversation}>
           {byDay<Message>(messages).map(({ at, events }) => (
-            <section key={at} className={styles.day} aria-label={format.date(at)}>
-              <h3 className={styles.date}>{format.date(at)}</h3>
+            <section key={at} className={styles.day} aria-label={near(at, 'date')}>
+              <h3 className={styles.date}>{near(at, 'date')}</h3>
               <ol className={flowStyles.column}>
                 {events.map((message) => (
                   <Fragment key={message.id}>

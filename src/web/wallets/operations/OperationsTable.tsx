@@ -24,7 +24,7 @@ export function OperationsTable({ operations, currency, onOpen }: OperationsTabl
     name: t(`wallets.kind_${kind}`),
   }));
   const columns: Column<ListedOperation>[] = [
-    { key: 'at', header: t('wallets.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
+    { key: 'at', header: t('wallets.at'), bare: true, cell: ({ at }) => <DateTime at={at} as="brief" /> },
     {
       key: 'kind',
       header: t('wallets.operation'),
