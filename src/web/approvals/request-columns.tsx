@@ -128,7 +128,7 @@ function Decision({ decision }: { decision: NonNullable<ApprovalRequest['decisio
   const { state, by, at, note, same_network: isSameNetwork, overrule } = decision;
   return (
     <p className={lines.facts}>
-      <Badge tone={state === 'approved' ? 'positive' : 'neutral'}>{t(`approvals.state_${state}`)}</Badge>
+      <Badge>{t(`approvals.state_${state}`)}</Badge>
       {by !== null && <bdi>{by}</bdi>}
       <DateTime at={at} as="brief" />
       {note !== null && <bdi>{note}</bdi>}

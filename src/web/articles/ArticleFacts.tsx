@@ -13,7 +13,7 @@ export function ArticleFacts({ article }: { article: Article }) {
     tier ? t('articles.from_tier', { tier: t(`common.tier_${tier}`) }) : t('articles.closed_for_tier');
   return (
     <div className={styles.facts}>
-      <Badge tone="accent">{t(`articles.category_${article.category}`)}</Badge>
+      <Badge>{t(`articles.category_${article.category}`)}</Badge>
       {article.closed && <Badge tone="warning">{closedText(article.closed)}</Badge>}
       {!isTranslated && <Badge>{t('articles.in_english')}</Badge>}
       <DateTime at={article.published_at} as="date" />

@@ -32,7 +32,7 @@ export function ConnectionLine({ subject, adapter, isAdmin, approvalRequest }: C
         <div>
           <p className={lines.name}>
             <bdi>{name}</bdi>
-            <Badge tone={state === 'on' ? 'positive' : 'neutral'}>{t(`connections.state_${state}`)}</Badge>
+            <Badge>{t(`connections.state_${state}`)}</Badge>
             {failing && <Badge tone="negative">{t('connections.failing')}</Badge>}
             {draft && value && <Badge tone="warning">{t('connections.changed')}</Badge>}
           </p>

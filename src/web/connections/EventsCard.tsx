@@ -18,7 +18,7 @@ import lines from '#web/ui/tables/Lines.module.css';
 import styles from './Connections.module.css';
 import { eventsQuery, refreshConnections } from './connections-query.ts';
 
-const tones = { waiting: 'warning', done: 'positive', ignored: 'neutral', failed: 'negative' } as const;
+const tones = { waiting: 'warning', done: 'neutral', ignored: 'neutral', failed: 'negative' } as const;
 
 /** What providers sent, and what became of it. */
 export function EventsCard() {

@@ -11,7 +11,7 @@ export function ProbeSteps({ probe }: { probe: NonNullable<Connection['probe']> 
   return (
     <div className={styles.probe}>
       <p className={lines.facts}>
-        <Badge tone={probe.ok ? 'positive' : 'negative'}>
+        <Badge tone={probe.ok ? 'neutral' : 'negative'}>
           {t(probe.ok ? 'connections.test_passed' : 'connections.test_failed')}
         </Badge>
         <RelativeTime at={probe.at} />

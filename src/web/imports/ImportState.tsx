@@ -4,10 +4,10 @@ import { Badge } from '#web/ui/Badge.tsx';
 
 const tones = {
   uploaded: 'neutral',
-  checking: 'warning',
+  checking: 'others',
   checked: 'neutral',
-  importing: 'warning',
-  done: 'positive',
+  importing: 'others',
+  done: 'neutral',
   ended: 'neutral',
 } as const;
 

@@ -12,7 +12,7 @@ const nothing = '–';
 const tones = {
   never: 'neutral',
   running: 'neutral',
-  done: 'positive',
+  done: 'neutral',
   failed: 'negative',
   broken_off: 'warning',
 } as const;

@@ -60,8 +60,6 @@ function Kinds({ published }: { published: readonly LegalKind[] }) {
   );
 }
 
-const tones = { announced: 'accent', in_force: 'positive', former: 'neutral' } as const;
-
 function Versions({ versions }: { versions: readonly LegalVersion[] }) {
   const t = useText();
   const nameOf = useVersionName();
@@ -84,7 +82,7 @@ function Versions({ versions }: { versions: readonly LegalVersion[] }) {
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <Card title={shown.title} actions={<Badge tone={tones[shown.state]}>{t(`legal.state_${shown.state}`)}</Badge>}>
+      <Card title={shown.title} actions={<Badge>{t(`legal.state_${shown.state}`)}</Badge>}>
         <div className={flowStyles.column}>
           <Async query={query} skeleton={<SkeletonRows count={8} />}>
             {(version) => <LegalText version={version} />}

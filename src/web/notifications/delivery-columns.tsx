@@ -4,15 +4,15 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import type { Tone } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './delivery-columns.module.css';
 
-const tones: Record<DeliveryState, Tone> = {
+const tones: Record<DeliveryState, BadgeTone> = {
   queued: 'neutral',
-  sent: 'positive',
+  sent: 'neutral',
   failed: 'negative',
   held: 'warning',
   suppressed: 'neutral',

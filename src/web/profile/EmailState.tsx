@@ -12,7 +12,7 @@ export function EmailState({ user }: { user: User }) {
     <div className={flowStyles.centred4}>
       <bdi className={textStyles.breaking}>{user.email}</bdi>
       {user.email_verified ? (
-        <Badge tone="positive">{t('profile.email_verified')}</Badge>
+        <Badge>{t('profile.email_verified')}</Badge>
       ) : (
         <>
           <Badge tone="warning">{t('profile.email_unverified')}</Badge>

@@ -62,7 +62,7 @@ function State({ reason: { own, active } }: { reason: CataloguedReason }) {
   const t = useText();
   return (
     <span className={flowStyles.centred4}>
-      <Badge tone={active ? 'positive' : 'neutral'}>{t(active ? 'reasons.active' : 'reasons.retired')}</Badge>
+      <Badge>{t(active ? 'reasons.active' : 'reasons.retired')}</Badge>
       {own && <Badge tone="accent">{t('reasons.own')}</Badge>}
     </span>
   );

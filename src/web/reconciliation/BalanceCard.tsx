@@ -110,7 +110,7 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
         className={styles.currency}
         title={`${format.currencyName(currency)} (${currency})`}
         actions={
-          <Badge tone={isEven ? 'positive' : 'negative'}>
+          <Badge tone={isEven ? 'neutral' : 'negative'}>
             {isEven
               ? t('reconciliation.sums_to_zero')
               : t('reconciliation.sums_to', { amount: format.money(balance, currency, { exact: true }) })}

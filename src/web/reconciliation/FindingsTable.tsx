@@ -6,8 +6,8 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import type { Tone } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -16,8 +16,8 @@ import textStyles from '#web/ui/Text.module.css';
 
 type Finding = ReconciliationFinding;
 
-const toneOf = (result: FindingResult): Tone =>
-  result === 'matched' ? 'positive' : result === 'unasked' ? 'warning' : 'negative';
+const toneOf = (result: FindingResult): BadgeTone =>
+  result === 'matched' ? 'neutral' : result === 'unasked' ? 'warning' : 'negative';
 
 interface FindingsTableProps {
   rows: readonly Finding[];

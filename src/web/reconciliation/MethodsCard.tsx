@@ -31,7 +31,7 @@ export function MethodsCard() {
       beside: true,
       cell: ({ difference, currency }) =>
         isZero(difference) ? (
-          <Badge tone="positive">{t('reconciliation.none')}</Badge>
+          <Badge>{t('reconciliation.none')}</Badge>
         ) : (
           <Badge tone="negative">
             <Money amount={difference} currency={currency} exact />

@@ -13,8 +13,6 @@ export function RunState({ run: { kind, state, results, open, lines } }: { run: 
   if (state !== 'done') return <Badge tone="others">{t(`reconciliation.state_${state}`)}</Badge>;
   if (open > 0) return <Badge tone="negative">{t('reconciliation.open', { count: open })}</Badge>;
   const differs = results.some(({ result }) => result !== 'matched');
-  if (differs) return <Badge tone="positive">{t('reconciliation.all_explained')}</Badge>;
-  return (
-    <Badge tone="positive">{t(kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree')}</Badge>
-  );
+  if (differs) return <Badge>{t('reconciliation.all_explained')}</Badge>;
+  return <Badge>{t(kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree')}</Badge>;
 }

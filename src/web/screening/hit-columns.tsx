@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 
-const tones = { sanction: 'negative', exposed: 'warning', other: 'accent' } as const;
+const tones = { sanction: 'negative', exposed: 'warning', other: 'neutral' } as const;
 
 /** Who resembles whom; a button opens one. */
 export function useHitColumns(onCompare: (id: string) => void): Column<HitRow>[] {

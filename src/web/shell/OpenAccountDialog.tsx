@@ -55,7 +55,7 @@ function AccountRow({ account }: { account: TradingAccount }) {
       <div>
         <p className={styles.number}>
           <bdi>{account.trading_account_id}</bdi>
-          <Badge tone="positive">{t('shell.live')}</Badge>
+          <Badge>{t('shell.live')}</Badge>
         </p>
         <p>
           <bdi>{format.money(account.balance, 'USD')}</bdi>

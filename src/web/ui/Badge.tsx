@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Tone } from './feedback/Alert.tsx';
 import styles from './Badge.module.css';
 import { cx } from './cx.ts';
 
-/** `others`: it waits for someone else than the reader. */
-export type BadgeTone = Tone | 'others';
+/** `accent` counts what is new to the reader or marks what is theirs; `others`: it waits for someone else. */
+export type BadgeTone = 'neutral' | 'accent' | 'warning' | 'negative' | 'others';
 
-/** One word of state. The word says it; the tone only helps. */
+/** One word of state. The word says it; only what asks for attention has a colour, so that it is seen among the rest. */
 export function Badge({ tone = 'neutral', children }: { tone?: BadgeTone; children: ReactNode }) {
   return <span className={cx(styles.badge, styles[tone])}>{children}</span>;
 }

@@ -6,6 +6,3 @@ export type Reader = 'client' | 'staff';
 /** Of a state that someone must end: what waits for the reader is amber, what waits for others is blue-grey. */
 export const toneOfTurn = (actor: Reader | 'bank', reader: Reader): BadgeTone =>
   actor === reader ? 'warning' : 'others';
-
-/** Of a good end: news for a client, over and done for staff. */
-export const toneOfEnd = (reader: Reader): BadgeTone => (reader === 'client' ? 'positive' : 'neutral');

@@ -1,6 +1,6 @@
 import type { DocumentState, DocumentStatus } from '#contract/verification/names.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { toneOfEnd, toneOfTurn, type Reader } from '#web/ui/turn.ts';
+import { toneOfTurn, type Reader } from '#web/ui/turn.ts';
 
 /** The tone of a document's state. */
 export function toneOf(state: DocumentStatus | DocumentState, reader: Reader): BadgeTone {
@@ -10,10 +10,9 @@ export function toneOf(state: DocumentStatus | DocumentState, reader: Reader): B
       return toneOfTurn('staff', reader);
     case 'expired':
       return toneOfTurn('client', reader);
-    case 'approved':
-      return toneOfEnd(reader);
     case 'rejected':
       return 'negative';
+    case 'approved':
     case 'required':
     case 'replaced':
       return 'neutral';

@@ -144,8 +144,6 @@ function CalendarFilters({ filter, countries, onChange }: CalendarFiltersProps) 
   );
 }
 
-const tones = { low: 'neutral', medium: 'accent', high: 'warning' } as const;
-
 function EventTable({ events }: { events: readonly EconomicEvent[] }) {
   const t = useText();
   const format = useFormat();
@@ -164,7 +162,9 @@ function EventTable({ events }: { events: readonly EconomicEvent[] }) {
           key: 'importance',
           header: t('articles.importance'),
           bare: true,
-          cell: ({ importance }) => <Badge tone={tones[importance]}>{t(`articles.importance_${importance}`)}</Badge>,
+          cell: ({ importance }) => (
+            <Badge tone={importance === 'high' ? 'warning' : 'neutral'}>{t(`articles.importance_${importance}`)}</Badge>
+          ),
         },
         { key: 'actual', header: t('articles.actual'), numeric: true, cell: ({ actual }) => figure(actual) },
         { key: 'forecast', header: t('articles.forecast'), numeric: true, cell: ({ forecast }) => figure(forecast) },

@@ -6,15 +6,13 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { timeLeft } from '../next-date.ts';
 import styles from '../Stack.module.css';
 
-const tones = { waiting_for_listing: 'neutral', in_lock_up: 'accent', tradable: 'positive' } as const;
-
 /** Whether shares can be sold, and how many days are left until then. */
 export function LockUpClock({ holding: { state, lock_up_ends_at } }: { holding: IpoHolding }) {
   const t = useText();
   const now = useNow();
   return (
     <>
-      <Badge tone={tones[state]}>{t(`ipo.holding_${state}`)}</Badge>
+      <Badge>{t(`ipo.holding_${state}`)}</Badge>
       {state === 'in_lock_up' && lock_up_ends_at && (
         <p className={styles.line}>
           <span>{t('ipo.days_left', { count: wholeDays(lock_up_ends_at, now) })}</span>

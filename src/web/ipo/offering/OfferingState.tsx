@@ -2,9 +2,8 @@ import type { Offering } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
-/** What a client can act on, what is under way, and what went wrong; anything else is plain. */
+/** What is under way, what asks something of the client, and what went wrong; anything else is plain. */
 const tones: Partial<Record<Offering['state'], BadgeTone>> = {
-  open: 'positive',
   closed: 'others',
   priced: 'others',
   reconfirming: 'warning',

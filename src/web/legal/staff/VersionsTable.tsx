@@ -7,10 +7,8 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import styles from '../Legal.module.css';
 
-const tones = { draft: 'neutral', announced: 'accent', in_force: 'positive', former: 'neutral' } as const;
-
 export function LegalStateBadge({ state }: Pick<ListedLegal, 'state'>) {
-  return <Badge tone={tones[state]}>{useText()(`legal.state_${state}`)}</Badge>;
+  return <Badge>{useText()(`legal.state_${state}`)}</Badge>;
 }
 
 /** The versions of a document, the latest first, with how many clients have accepted each. */

@@ -19,7 +19,7 @@ interface KeyLineProps {
   onRevoke: () => void;
 }
 
-const tones = { active: 'positive', waiting: 'warning', ended: 'neutral', revoked: 'negative' } as const;
+const tones = { active: 'neutral', waiting: 'warning', ended: 'neutral', revoked: 'negative' } as const;
 
 /** One key with what it may and when it was used. */
 export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLineProps) {

@@ -14,7 +14,7 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Operator.module.css';
 import { webhooksQuery } from './webhooks-query.ts';
 
-const tones = { pending: 'warning', delivered: 'positive', failed: 'negative' } as const;
+const tones = { pending: 'warning', delivered: 'neutral', failed: 'negative' } as const;
 
 /** One event that was sent, with each attempt and what came back. */
 export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSend: boolean }) {

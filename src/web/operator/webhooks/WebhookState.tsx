@@ -5,7 +5,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import styles from '../Operator.module.css';
 
-const tones = { active: 'positive', off: 'neutral', disabled: 'negative' } as const;
+const tones = { active: 'neutral', off: 'neutral', disabled: 'negative' } as const;
 
 /** Whether it is on. */
 export function WebhookBadge({ subject }: { subject: Webhook }) {

@@ -50,7 +50,7 @@ function DestinationRow({ destination }: { destination: Destination }) {
         </>
       }
       end={
-        <Badge tone={waits ? 'warning' : 'positive'}>
+        <Badge tone={waits ? 'warning' : 'neutral'}>
           {t(waits ? 'payments.destination_unconfirmed' : 'payments.destination_confirmed')}
         </Badge>
       }

@@ -23,7 +23,7 @@ export function SessionLine({ session }: { session: Session }) {
       <div className={styles.text}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
-          {session.current && <Badge tone="positive">{t('profile.session_current')}</Badge>}
+          {session.current && <Badge>{t('profile.session_current')}</Badge>}
           {session.issued_by_staff && <Badge tone="warning">{t('profile.session_by_staff')}</Badge>}
         </p>
         <p className={styles.facts}>

@@ -70,7 +70,7 @@ function Result({ arrival: { state, kind, refusal, run_id: runId, bank_file: num
   if (runId !== null) return <Link to={`/admin/reconciliation/${runId}`}>{t('reconciliation.arrival_statement')}</Link>;
   if (state === 'read' && kind === 'report' && number !== null)
     return <Link to="/admin/money/files">{t('reconciliation.arrival_report', { number })}</Link>;
-  if (state !== 'refused') return <Badge tone="neutral">{t(`reconciliation.arrival_${state as 'seen'}`)}</Badge>;
+  if (state !== 'refused') return <Badge>{t(`reconciliation.arrival_${state as 'seen'}`)}</Badge>;
   return (
     <>
       <Badge tone="negative">{t('reconciliation.arrival_refused')}</Badge>

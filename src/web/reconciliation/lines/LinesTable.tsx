@@ -17,9 +17,9 @@ import { mayExplain } from '../may-explain.ts';
 type Line = StatementLineInfo;
 
 const tones: Record<LineResult, BadgeTone> = {
-  credited: 'positive',
+  credited: 'neutral',
   waiting: 'others',
-  matched: 'positive',
+  matched: 'neutral',
   proposed: 'warning',
   unknown: 'warning',
   repeated: 'neutral',

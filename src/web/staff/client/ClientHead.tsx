@@ -17,7 +17,7 @@ export function ClientHead({ client }: { client: StaffClient }) {
   const maySeeHits = mayGuard(useSignedIn());
   return (
     <div className={flowStyles.centred}>
-      <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
+      <Badge tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
       {restricted.map((kind) => (
         <Badge key={kind} tone="negative">
           {format.label(t('staff.limits_of_restricted'))}

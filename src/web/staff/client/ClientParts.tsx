@@ -170,9 +170,7 @@ export function SessionsPart({ id }: { id: string }) {
         {
           key: 'open',
           header: t('staff.state'),
-          cell: ({ open }) => (
-            <Badge tone={open ? 'positive' : 'neutral'}>{t(open ? 'staff.session_open' : 'staff.session_ended')}</Badge>
-          ),
+          cell: ({ open }) => <Badge>{t(open ? 'staff.session_open' : 'staff.session_ended')}</Badge>,
         },
         { key: 'pending', header: t('staff.session_started'), cell: ({ created_at }) => <DateTime at={created_at} /> },
         { key: 'seen', header: t('staff.session_seen'), cell: ({ last_seen_at }) => <DateTime at={last_seen_at} /> },

@@ -66,7 +66,7 @@ function ExceptionLine({ exception, onEnd }: ExceptionLineProps) {
   return (
     <div>
       <p>
-        <Badge tone="positive">{t('staff.dealing_exception')}</Badge> <bdi>{what}</bdi> ·{' '}
+        <Badge>{t('staff.dealing_exception')}</Badge> <bdi>{what}</bdi> ·{' '}
         {t('staff.override_until', { date: format.day(until) })} · <bdi>{reason}</bdi>
       </p>
       <p className={textStyles.soft}>

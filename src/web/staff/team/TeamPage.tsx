@@ -55,7 +55,7 @@ export function TeamPage() {
       key: 'state',
       header: t('staff.state'),
       cell: ({ state }) => (
-        <Badge tone={state === 'active' ? 'positive' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
+        <Badge tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
       ),
     },
     {

@@ -59,7 +59,7 @@ function useOrderColumns(): Column<Order>[] {
 }
 
 type Done = (typeof doneOrderStates)[number];
-const tones = { filled: 'positive', cancelled: 'neutral', expired: 'neutral', rejected: 'negative' } as const;
+const tones = { filled: 'neutral', cancelled: 'neutral', expired: 'neutral', rejected: 'negative' } as const;
 const isDone = (state: Order['state']): state is Done => state in tones;
 
 /** The state, and what led to it where that was not the client. */

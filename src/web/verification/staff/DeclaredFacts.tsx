@@ -28,7 +28,7 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
             <>
               <RecordNumber value={facts.phone ?? '–'} />{' '}
               {facts.phone && (
-                <Badge tone={client.phone_confirmed ? 'positive' : 'warning'}>
+                <Badge tone={client.phone_confirmed ? 'neutral' : 'warning'}>
                   {t(client.phone_confirmed ? 'verification.phone_is_confirmed' : 'verification.need_is_waiting')}
                 </Badge>
               )}

@@ -100,7 +100,7 @@ function VersionHead({
       <span>{t('articles.version_number', { number })}</span>
       <DateTime at={at} />
       {by && <bdi>{by}</bdi>}
-      {published && <Badge tone="positive">{t('articles.version_published')}</Badge>}
+      {published && <Badge>{t('articles.version_published')}</Badge>}
     </p>
   );
 }

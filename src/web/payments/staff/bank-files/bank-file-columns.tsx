@@ -11,7 +11,7 @@ import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { FileProgress } from './FileProgress.tsx';
 
-const tones = { waiting: 'warning', released: 'positive', ended: 'neutral' } as const;
+const tones = { waiting: 'warning', released: 'neutral', ended: 'neutral' } as const;
 
 /** Files with what each pays, who made and released it, and what the bank says. */
 export function useBankFileColumns(mayAct: boolean): Column<BankFile>[] {
