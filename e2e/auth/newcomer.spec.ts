@@ -83,7 +83,7 @@ for (const language of ['en', 'de', 'ar'] satisfies Language[]) {
       await menu.getByRole('button', { name: t('shell.finance') }).click();
       await menu
         .getByRole('listitem')
-        .filter({ hasText: /USD\s0\.00$/ })
+        .filter({ hasText: /\$0\.00$/ })
         .first()
         .getByRole('link')
         .click();

@@ -123,7 +123,7 @@ test.describe('the side menu', () => {
       .getByRole('button', { name: en('shell.finance') })
       .click();
     await menu(page)
-      .getByRole('link', { name: /USD [\d,]/ })
+      .getByRole('link', { name: /\$[\d,]/ })
       .first()
       .click();
     await expect(page).toHaveURL(/\/en\/wallet\/[\da-f-]{36}$/);

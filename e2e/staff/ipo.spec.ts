@@ -230,19 +230,17 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   });
   await expect(main(asStaff).getByText(en('offerings.approver_needed'))).toBeVisible();
   await erik.page.goto(`/en/admin/ipo/${stockId}`);
-  await expect(
-    main(erik.page).getByText(/^Last price USD\s19\.50, new price USD\s23\.00 \(\+17\.95%\)$/),
-  ).toBeVisible();
+  await expect(main(erik.page).getByText(/^Last price \$19\.50, new price \$23\.00 \(\+17\.95%\)$/)).toBeVisible();
   await button(erik.page, en('offerings.approve')).click();
   await expect.poll(isIn('listed')).toBe(true);
   await asStaff.goto(`/en/admin/ipo/${stockId}`);
   await action(asStaff, en('offerings.action_propose_quote'), async (form) => {
     await form.getByLabel(en('offerings.field_price', { currency: 'USD' })).fill('24');
-    await expect(form.getByText(/^Last price USD\s23\.00, new price USD\s24\.00 \(\+4\.35%\)$/)).toBeVisible();
+    await expect(form.getByText(/^Last price \$23\.00, new price \$24\.00 \(\+4\.35%\)$/)).toBeVisible();
   });
   expect((await offering()).price?.price).toBe('23.00');
   await erik.page.goto(`/en/admin/ipo/${stockId}`);
-  await expect(main(erik.page).getByText(/^Last price USD\s23\.00, new price USD\s24\.00 \(\+4\.35%\)$/)).toBeVisible();
+  await expect(main(erik.page).getByText(/^Last price \$23\.00, new price \$24\.00 \(\+4\.35%\)$/)).toBeVisible();
   await button(erik.page, en('offerings.approve')).click();
   await expect.poll(async () => (await offering()).price?.price).toBe('24.00');
   await asStaff.goto(`/en/admin/ipo/${stockId}`);

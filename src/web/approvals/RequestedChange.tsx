@@ -83,7 +83,7 @@ function Limits({ approvalRequest: { key, value } }: { approvalRequest: Approval
   const { max, until } = value;
   const spans = limitSpans.map((span) => {
     const limit = value[span];
-    return `${format.label(t(`staff.override_${span}`))}${limit === null ? t('payments.no_limit') : format.money(limit, 'USD')}`;
+    return `${format.label(t(`staff.override_${span}`))}${limit === null ? t('payments.no_limit') : format.symbol(limit, 'USD')}`;
   });
   return (
     <>

@@ -57,9 +57,9 @@ function OfferingStep({ request: { id, value } }: { request: ApprovalRequestOf<'
         <span>
           {action === 'allot'
             ? t('offerings.approval_allot', { method: method ? t(`ipo.method_${method}`) : '' })
-            : t(`offerings.approval_${action}`, { price: format.money(price ?? '0', currency) })}
+            : t(`offerings.approval_${action}`, { price: format.symbol(price ?? '0', currency) })}
         </span>
-        <span>{t('offerings.touched', { count: clients, amount: format.money(amount, currency) })}</span>
+        <span>{t('offerings.touched', { count: clients, amount: format.symbol(amount, currency) })}</span>
       </p>
       {method === 'manual' && (
         <DownloadButton

@@ -58,7 +58,7 @@ function AccountRow({ account }: { account: TradingAccount }) {
           <Badge>{t('shell.live')}</Badge>
         </p>
         <p>
-          <bdi>{format.money(account.balance, 'USD')}</bdi>
+          <bdi>{format.symbol(account.balance, 'USD')}</bdi>
         </p>
       </div>
       <Button busy={isBusy} onClick={() => void choose()}>

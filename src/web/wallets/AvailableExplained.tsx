@@ -1,6 +1,6 @@
 import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Flow, Money } from '#web/platform/i18n/Money.tsx';
+import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 
 interface Part {
@@ -34,7 +34,7 @@ export function AvailableExplained({ explained }: { explained: WalletExplained }
       columns={columns}
       rows={parts}
       rowKey={({ key }) => key}
-      total={{ label: t('wallets.available'), value: <Money amount={available} currency={currency} strong /> }}
+      total={{ label: t('wallets.available'), value: <Sum amount={available} currency={currency} strong /> }}
     />
   );
 }

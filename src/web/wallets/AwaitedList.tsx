@@ -1,7 +1,7 @@
 import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -28,7 +28,7 @@ export function AwaitedList({ explained: { awaited, pending, currency } }: { exp
       key: 'amount',
       header: t('wallets.amount'),
       numeric: true,
-      cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+      cell: ({ amount }) => <Sum amount={amount} currency={currency} />,
     },
   ];
   return (
@@ -37,7 +37,7 @@ export function AwaitedList({ explained: { awaited, pending, currency } }: { exp
       columns={columns}
       rows={awaited}
       rowKey={({ id }) => id}
-      total={{ label: t('wallets.pending'), value: <Money amount={pending} currency={currency} strong /> }}
+      total={{ label: t('wallets.pending'), value: <Sum amount={pending} currency={currency} strong /> }}
     />
   );
 }

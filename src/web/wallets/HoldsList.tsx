@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WalletExplained } from '#contract/wallets/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -40,7 +40,7 @@ export function HoldsList({ explained, walletId }: { explained: WalletExplained;
       key: 'amount',
       header: t('wallets.amount'),
       numeric: true,
-      cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+      cell: ({ amount }) => <Sum amount={amount} currency={currency} />,
     },
   ];
   return (
@@ -50,7 +50,7 @@ export function HoldsList({ explained, walletId }: { explained: WalletExplained;
         columns={columns}
         rows={holds}
         rowKey={({ id }) => id}
-        total={{ label: t('wallets.held'), value: <Money amount={held} currency={currency} strong /> }}
+        total={{ label: t('wallets.held'), value: <Sum amount={held} currency={currency} strong /> }}
       />
       <OperationDialog walletId={walletId} operationId={shown} onClose={() => setShown(null)} />
     </>

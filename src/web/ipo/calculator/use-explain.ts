@@ -14,7 +14,7 @@ export function useExplain(currency: string) {
     if (problem.reason === 'ambiguous')
       return t('ipo.wrong_ambiguous', { whole: problem.whole, fraction: problem.fraction });
     const { reason, limit = '0' } = problem;
-    if (reason === 'below_one_lot') return t('ipo.wrong_below_one_lot', { amount: format.money(limit, currency) });
+    if (reason === 'below_one_lot') return t('ipo.wrong_below_one_lot', { amount: format.symbol(limit, currency) });
     return t(`ipo.wrong_${reason}`, { limit: format.number(limit, limitDigits) });
   };
 }

@@ -1,6 +1,6 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from '../Stack.module.css';
@@ -10,7 +10,7 @@ import type { ExitQuote } from './use-early-exit.ts';
 export function ExitQuoteView({ quote, secondsLeft }: { quote: ExitQuote; secondsLeft: number }) {
   const t = useText();
   const format = useFormat();
-  const sum = (amount: string, strong = false) => <Money amount={amount} currency={quote.currency} strong={strong} />;
+  const sum = (amount: string, strong = false) => <Sum amount={amount} currency={quote.currency} strong={strong} />;
   return (
     <div className={styles.sunken}>
       <DescriptionList

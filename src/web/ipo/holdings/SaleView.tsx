@@ -1,6 +1,6 @@
 import type { IpoHolding } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { saleOf } from '../apply/hold-preview.ts';
@@ -16,7 +16,7 @@ interface SaleViewProps {
 export function SaleView({ holding: { price, priced_at, currency, fee_out_percent }, quantity }: SaleViewProps) {
   const t = useText();
   const { proceeds, fee, net } = saleOf(quantity, price, fee_out_percent, currency);
-  const sum = (amount: string, strong = false) => <Money amount={amount} currency={currency} strong={strong} />;
+  const sum = (amount: string, strong = false) => <Sum amount={amount} currency={currency} strong={strong} />;
   return (
     <div className={styles.sunken} aria-live="polite">
       <DescriptionList

@@ -51,7 +51,7 @@ export function useEarlyExit(holding: IpoHolding, onDone: () => void) {
       });
       onDone();
       refreshIpo();
-      toast({ text: t('ipo.sold', { count: sale.quantity, net: format.money(sale.net, sale.currency) }) });
+      toast({ text: t('ipo.sold', { count: sale.quantity, net: format.symbol(sale.net, sale.currency) }) });
     })(event);
   return { form, offer, secondsLeft, start, change, submit };
 }

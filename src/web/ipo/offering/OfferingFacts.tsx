@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OfferingInfo } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { OfferingFees } from './OfferingFees.tsx';
@@ -52,7 +52,7 @@ function Shares({ info: { offering } }: { info: OfferingInfo }) {
       term: t('ipo.quoted_price'),
       details: (
         <>
-          <Money amount={price.price} currency={currency} />
+          <Sum amount={price.price} currency={currency} />
           <p className={textStyles.soft}>
             <DateTime at={price.at} />
           </p>

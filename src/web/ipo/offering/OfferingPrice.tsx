@@ -1,7 +1,7 @@
 import type { Offering } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import textStyles from '#web/ui/Text.module.css';
 
 type Priced = Pick<Offering, 'currency' | 'price_low' | 'price_high' | 'final_price'>;
@@ -25,13 +25,13 @@ export function useOfferingFigure({ currency, price_low, price_high, final_price
 export function OfferingPrice({ offering: { currency, price_low, price_high, final_price } }: { offering: Priced }) {
   const t = useText();
   const format = useFormat();
-  const low = format.money(price_low, currency);
-  const high = format.money(price_high, currency);
+  const low = format.symbol(price_low, currency);
+  const high = format.symbol(price_high, currency);
   const range = low === high ? high : t('ipo.range', { low, high });
   if (!final_price || low === high) return <bdi>{range}</bdi>;
   return (
     <>
-      <Money amount={final_price} currency={currency} />
+      <Sum amount={final_price} currency={currency} />
       <p className={textStyles.soft}>{t('ipo.range_final', { range })}</p>
     </>
   );

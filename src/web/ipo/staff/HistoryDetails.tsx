@@ -42,7 +42,7 @@ export function HistoryDetails({ details, currency }: { details: Details; curren
   const t = useText();
   const format = useFormat();
   const { clients, amount, language, version, ...others } = details;
-  const money = (decimal: string) => format.money(decimal, currency);
+  const money = (decimal: string) => format.symbol(decimal, currency);
   const shown = (name: string, value: string): ReactNode => {
     const word = words[name];
     if (word) return t(word(value) as TextKey);

@@ -40,7 +40,7 @@ export function PreviewLines({ stockId, action, price, applicationId }: PreviewL
   const { clients, amount, currency, money, limit_below: below, short, until } = data;
   return (
     <Alert tone={money === 'none' ? 'neutral' : 'warning'} title={t('offerings.touches', { count: clients })}>
-      <p>{t(`offerings.money_${money}`, { amount: format.money(amount, currency) })}</p>
+      <p>{t(`offerings.money_${money}`, { amount: format.symbol(amount, currency) })}</p>
       {data.price && <PriceEffect effect={data.price} currency={currency} />}
       {below > 0 && <p>{t('offerings.limit_below', { count: below })}</p>}
       {short > 0 && <p>{t('offerings.short', { count: short })}</p>}
@@ -57,7 +57,7 @@ export function PreviewLines({ stockId, action, price, applicationId }: PreviewL
 function PriceEffect({ effect, currency }: { effect: NonNullable<ActionPreview['price']>; currency: string }) {
   const t = useText();
   const format = useFormat();
-  const money = (decimal: string) => format.money(decimal, currency);
+  const money = (decimal: string) => format.symbol(decimal, currency);
   return (
     <>
       <p>

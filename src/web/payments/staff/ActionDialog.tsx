@@ -66,7 +66,7 @@ export function ActionDialog({ action, item, onClose, onDone }: ActionDialogProp
         {t('payments.action_on', {
           number: payment.number,
           name: payment.client.name,
-          amount: format.money(movementOf(payment), payment.currency, { signed: true }),
+          amount: format.symbol(movementOf(payment), payment.currency, { signed: true }),
         })}
       </p>
       <p className={textStyles.soft}>{t(`payments.action_${action}_text`)}</p>

@@ -86,7 +86,7 @@ export function AdjustDialog({ open, onClose }: { open: boolean; onClose: () => 
         placeholder={t('payments.choose_wallet')}
         options={(wallets.data ?? []).map(({ wallet_id, name, currency, available }) => ({
           value: wallet_id,
-          label: t('payments.wallet_with', { name, amount: format.money(available, currency) }),
+          label: t('payments.wallet_with', { name, amount: format.symbol(available, currency) }),
         }))}
         required
       />

@@ -15,7 +15,7 @@ import { automaticApprovalQuery } from './queue-queries.ts';
 /** What rules have approved today, and how one person switches them off; hidden where there were never any. */
 export function AutomaticApprovalCard() {
   const t = useText();
-  const { money } = useFormat();
+  const { symbol } = useFormat();
   const { data } = useQuery(automaticApprovalQuery);
   const [stopping, setStopping] = useState(false);
   if (!data || data.version === null) return null;
@@ -23,7 +23,7 @@ export function AutomaticApprovalCard() {
   return (
     <Card title={t('payments.rules_title')}>
       <div className={flowStyles.stack}>
-        <p>{t('payments.rules_today', { count: today.count, usd: money(today.usd, 'USD') })}</p>
+        <p>{t('payments.rules_today', { count: today.count, usd: symbol(today.usd, 'USD') })}</p>
         {stopped && <p>{t('payments.rules_stopped', { by: stopped.by, reason: stopped.reason })}</p>}
         {inEffect && (
           <div>

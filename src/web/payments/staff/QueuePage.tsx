@@ -122,7 +122,7 @@ export function QueuePage() {
       <MirroredBooksCard />
       {first && (
         <p className={textStyles.soft}>
-          {t('payments.staff_intro', { amount: format.money(first.second_approver_from, 'USD') })}
+          {t('payments.staff_intro', { amount: format.symbol(first.second_approver_from, 'USD') })}
         </p>
       )}
       {bulk && (

@@ -8,7 +8,7 @@ export function ReceivedNote({ item: { payment, received } }: { item: Pick<Item,
   const t = useText();
   const format = useFormat();
   if (received === null || received === payment.amount) return null;
-  const inWords = (amount: string) => format.money(amount, payment.currency);
+  const inWords = (amount: string) => format.symbol(amount, payment.currency);
   return (
     <Alert
       tone="warning"

@@ -41,7 +41,7 @@ export function ClosureDialog({ open, closing: { cooling_off_days: days, remaind
     close();
     document.getElementById(dataCardId)?.scrollIntoView({ block: 'center' });
   };
-  const sums = remainders.map(({ amount, currency }) => format.money(amount, currency));
+  const sums = remainders.map(({ amount, currency }) => format.symbol(amount, currency));
   return (
     <FormDialog
       open={open}

@@ -9,10 +9,10 @@ type PaymentLimit = Limits[number]['deposit'];
 /** What each level may pay in and out, in US dollars. */
 export function LimitsTable({ value: limits }: { value: Limits }) {
   const t = useText();
-  const { money } = useFormat();
+  const { symbol } = useFormat();
   const limitText = ({ allowed, per_operation, per_day, per_month }: PaymentLimit) => {
     if (!allowed) return t('settings.not_allowed');
-    const amount = (usd: string | null) => (usd === null ? t('settings.no_limit') : money(usd, 'USD'));
+    const amount = (usd: string | null) => (usd === null ? t('settings.no_limit') : symbol(usd, 'USD'));
     return `${amount(per_operation)} / ${amount(per_day)} / ${amount(per_month)}`;
   };
   return (

@@ -10,7 +10,7 @@ import { Simulator } from './Simulator.tsx';
 /** The rules of automatic approval with their conditions, and the cap for all clients; who decides on them tries them, too. */
 export function ApprovalRules({ value, whole, proposed }: ShownProps<AutomaticApproval>) {
   const t = useText();
-  const { money, number } = useFormat();
+  const { symbol, number } = useFormat();
   if (value.rules.length === 0) return <p>{t('settings.rules_none')}</p>;
   return (
     <div className={styles.group}>
@@ -31,7 +31,7 @@ export function ApprovalRules({ value, whole, proposed }: ShownProps<AutomaticAp
       <DescriptionList
         items={[
           { term: t('settings.rules_day_count'), details: number(value.day_count) },
-          { term: t('settings.rules_day_total'), details: <bdi>{money(value.day_total, 'USD')}</bdi> },
+          { term: t('settings.rules_day_total'), details: <bdi>{symbol(value.day_total, 'USD')}</bdi> },
           ...value.least_rates.map(({ currency, usd }) => ({
             term: t('settings.rules_least_rate', { currency }),
             details: <bdi>{usd}</bdi>,
@@ -46,8 +46,8 @@ export function ApprovalRules({ value, whole, proposed }: ShownProps<AutomaticAp
 /** What a rule demands; what it does not ask for is left out. */
 function Conditions({ rule }: { rule: AutomaticApprovalRule }) {
   const t = useText();
-  const { money, number, list } = useFormat();
-  const usd = (amount: string) => <bdi>{money(amount, 'USD')}</bdi>;
+  const { symbol, number, list } = useFormat();
+  const usd = (amount: string) => <bdi>{symbol(amount, 'USD')}</bdi>;
   return (
     <DescriptionList
       items={[

@@ -6,7 +6,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
@@ -38,15 +38,15 @@ export function Simulator({ rules }: { rules: AutomaticApproval }) {
 
 function Result({ simulation: { since, count, usd, rules, missed, approved } }: { simulation: Simulation }) {
   const t = useText();
-  const { money, number } = useFormat();
+  const { symbol, number } = useFormat();
   const amount = (of: { count: number; usd: string }) => (
     <bdi>
-      {number(of.count)} · {money(of.usd, 'USD')}
+      {number(of.count)} · {symbol(of.usd, 'USD')}
     </bdi>
   );
   return (
     <div className={styles.group} role="status">
-      <p>{t('settings.rules_simulated', { count, usd: money(usd, 'USD') })}</p>
+      <p>{t('settings.rules_simulated', { count, usd: symbol(usd, 'USD') })}</p>
       <p className={textStyles.soft}>
         <DateTime at={since} within="settings.rules_since" />
       </p>
@@ -90,7 +90,7 @@ function Result({ simulation: { since, count, usd, rules, missed, approved } }: 
               key: 'amount',
               header: t('payments.amount'),
               numeric: true,
-              cell: ({ usd: value }) => <Money amount={value} currency="USD" />,
+              cell: ({ usd: value }) => <Sum amount={value} currency="USD" />,
             },
           ]}
         />

@@ -11,7 +11,7 @@ type Levels = SettingValues['tiers.levels'];
 /** The realised equity that each tier takes. */
 export function TierLevelsTable({ value }: { value: Levels }) {
   const t = useText();
-  const { money } = useFormat();
+  const { symbol } = useFormat();
   return (
     <DataTable
       caption={t('settings.tiers_levels')}
@@ -24,7 +24,7 @@ export function TierLevelsTable({ value }: { value: Levels }) {
           header: t('investor.tier_equity'),
           numeric: true,
           beside: true,
-          cell: ({ from }) => <bdi>{money(from, 'USD')}</bdi>,
+          cell: ({ from }) => <bdi>{symbol(from, 'USD')}</bdi>,
         },
       ]}
     />

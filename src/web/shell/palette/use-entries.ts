@@ -62,9 +62,9 @@ function useOwn(): Entry[] {
     ...way(path),
   });
   return [
-    ...wallets.map(({ id, name, balance }) => entry(`/wallet/${id}`, name, format.money(balance, 'USD'))),
+    ...wallets.map(({ id, name, balance }) => entry(`/wallet/${id}`, name, format.symbol(balance, 'USD'))),
     ...accounts.map(({ trading_account_id: number, currency, balance }) =>
-      entry(`/trading-account/${number}`, t('shell.account_name', { currency, number }), format.money(balance, 'USD')),
+      entry(`/trading-account/${number}`, t('shell.account_name', { currency, number }), format.symbol(balance, 'USD')),
     ),
     ...tickets.map(({ ticket_id: id, subject, number }) => entry(`/tickets/${id}`, subject, number)),
   ];
@@ -140,7 +140,7 @@ export function usePayments(user: User, typed: string): Entry[] {
     id: `payment-${id}`,
     group: 'payments',
     label: `${number} · ${client.name}`,
-    detail: format.money(amount, currency),
+    detail: format.symbol(amount, currency),
     found: true,
     ...way(`/admin/money/${id}`),
   }));

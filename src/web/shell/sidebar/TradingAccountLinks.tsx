@@ -24,7 +24,7 @@ export function TradingAccountLinks() {
           <li key={account.trading_account_id}>
             <Link to={`/trading-account/${account.trading_account_id}`} className={styles.subitem}>
               <bdi>{t('shell.account_name', { currency: account.currency, number: account.trading_account_id })}</bdi>
-              <bdi>{format.money(account.balance, 'USD')}</bdi>
+              <bdi>{format.symbol(account.balance, 'USD')}</bdi>
             </Link>
           </li>
         ))}

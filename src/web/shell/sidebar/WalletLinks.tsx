@@ -23,7 +23,7 @@ export function WalletLinks() {
           <li key={wallet.id}>
             <Link to={`/wallet/${wallet.id}`} className={styles.subitem}>
               <bdi>{wallet.name}</bdi>
-              <bdi>{format.money(wallet.balance, 'USD')}</bdi>
+              <bdi>{format.symbol(wallet.balance, 'USD')}</bdi>
             </Link>
           </li>
         ))}

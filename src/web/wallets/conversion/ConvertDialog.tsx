@@ -49,7 +49,7 @@ function ConversionFields({ form, change, wallets }: FieldsProps) {
   const from = wallets.find(({ id }) => id === form.values.from_wallet_id);
   const options = wallets.map(({ id, name, available, currency }) => ({
     value: id,
-    label: t('wallets.wallet_option', { name, amount: format.money(available, currency) }),
+    label: t('wallets.wallet_option', { name, amount: format.symbol(available, currency) }),
   }));
   return (
     <>
@@ -70,7 +70,7 @@ function ConversionFields({ form, change, wallets }: FieldsProps) {
       <TextField
         {...form.field('amount')}
         label={t('wallets.amount_in', { currency: from?.currency ?? '' })}
-        hint={from && t('wallets.available_hint', { amount: format.money(from.available, from.currency) })}
+        hint={from && t('wallets.available_hint', { amount: format.symbol(from.available, from.currency) })}
         inputMode="decimal"
         autoComplete="off"
         dir="ltr"

@@ -58,7 +58,7 @@ export function useConversion({ wallets, fromId }: { wallets: readonly Wallet[];
       });
       start();
       onDone();
-      toast({ text: t('wallets.converted', { amount: format.money(quote.received, quote.to_currency) }) });
+      toast({ text: t('wallets.converted', { amount: format.symbol(quote.received, quote.to_currency) }) });
       await refreshWallets();
     })(event);
   return { form, offer, secondsLeft, change, submit, start };

@@ -1,7 +1,7 @@
 import type { OpenedOperation } from '#contract/wallets/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { MoneyText } from '#web/ui/figures/Amount.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -33,7 +33,7 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
       header: t('wallets.balance_after'),
       numeric: true,
       cell: ({ balance_after, currency }) =>
-        balance_after === null ? '' : <Money amount={balance_after} currency={currency} />,
+        balance_after === null ? '' : <Sum amount={balance_after} currency={currency} />,
     },
   ];
   return (
@@ -54,7 +54,7 @@ export function OperationDetails({ operation }: { operation: OpenedOperation }) 
 
 function LineAmount({ line: { amount, currency } }: { line: PostingLine }) {
   const format = useFormat();
-  return <MoneyText text={format.money(amount, currency, { signed: true })} />;
+  return <MoneyText text={format.symbol(amount, currency, { signed: true })} />;
 }
 
 function useFacts({ id, at, by, reason, reference, hold, conversion, postings }: OpenedOperation) {
@@ -86,7 +86,7 @@ function useFacts({ id, at, by, reason, reference, hold, conversion, postings }:
           {
             term: t('wallets.hold_behind'),
             details: t('wallets.hold_behind_value', {
-              amount: format.money(hold.amount, currency),
+              amount: format.symbol(hold.amount, currency),
               reason: t(`wallets.hold_${hold.reason}`),
               date: format.date(hold.at),
             }),

@@ -18,7 +18,7 @@ export function ApprovalRequestLine({
   const t = useText();
   const format = useFormat();
   const { action, price, method, clients, amount, proposed_by, proposed_at, note } = approvalRequest;
-  const money = (sum: string) => format.money(sum, terms.currency);
+  const money = (sum: string) => format.symbol(sum, terms.currency);
   return (
     <>
       <p>

@@ -120,7 +120,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
           {limit_price && (
-            <p className={textStyles.soft}>{t('offerings.limit', { price: format.money(limit_price, currency) })}</p>
+            <p className={textStyles.soft}>{t('offerings.limit', { price: format.symbol(limit_price, currency) })}</p>
           )}
         </>
       ),

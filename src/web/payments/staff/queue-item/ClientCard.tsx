@@ -38,7 +38,7 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
                 <Sum amount={available} currency={currency} />
                 {/[1-9]/.test(held) && (
                   <p className={textStyles.soft}>
-                    {t('payments.held_of_it', { amount: format.money(held, currency) })}
+                    {t('payments.held_of_it', { amount: format.symbol(held, currency) })}
                   </p>
                 )}
               </>

@@ -3,7 +3,7 @@ import { languageNames } from '#contract/kernel/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -35,9 +35,9 @@ export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomI
             term: t('chats.wallet', { currency }),
             details: (
               <>
-                <Money amount={available} currency={currency} />
+                <Sum amount={available} currency={currency} />
                 {/[1-9]/.test(held) && (
-                  <p className={textStyles.soft}>{t('chats.held', { amount: format.money(held, currency) })}</p>
+                  <p className={textStyles.soft}>{t('chats.held', { amount: format.symbol(held, currency) })}</p>
                 )}
               </>
             ),
@@ -57,7 +57,7 @@ export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomI
         lines={client.payments.map(({ id, number, at, amount, currency }) => ({
           id,
           at,
-          text: `${number} · ${format.money(amount, currency)}`,
+          text: `${number} · ${format.symbol(amount, currency)}`,
         }))}
       />
       <Recent
