@@ -33,6 +33,8 @@ export function RunPage() {
   const [explained, setExplained] = useState<ReconciliationFinding | null>(null);
   const query = useInfiniteQuery({ ...runQuery(id, result), throwOnError: true });
   const run = query.data?.pages[0]?.run;
+  // Without a result there is nothing to narrow down or to download.
+  const isBare = run?.results.length === 0;
   const title = !run || run.kind === 'statement' ? run?.name : t(`reconciliation.${run.kind}_title`);
   return (
     <Page
@@ -40,11 +42,13 @@ export function RunPage() {
       title={title ?? t('reconciliation.run_title')}
       intro={run && <About run={run} />}
       actions={
-        <CsvButton
-          action={() =>
-            download('GET /api/staff/reconciliation/run/file', { query: { run_id: id, ...(result && { result }) } })
-          }
-        />
+        !isBare && (
+          <CsvButton
+            action={() =>
+              download('GET /api/staff/reconciliation/run/file', { query: { run_id: id, ...(result && { result }) } })
+            }
+          />
+        )
       }
     >
       {run?.lines && <LinesCard run={run} />}
@@ -54,7 +58,7 @@ export function RunPage() {
           flush
           {...(run?.lines && { title: t('reconciliation.compared_title') })}
           skeleton={<SkeletonRows count={8} />}
-          above={<ResultFilter run={run} result={result} onChange={setResult} />}
+          above={!isBare && <ResultFilter run={run} result={result} onChange={setResult} />}
         >
           {({ pages }) => {
             const rows = pages.flatMap(({ findings }) => findings);

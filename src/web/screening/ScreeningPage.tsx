@@ -61,7 +61,11 @@ export function ScreeningPage() {
         isNarrow={!isOff || isNarrow}
         empty={
           isOff ? (
-            <EmptyState icon={ScanSearch} title={t('screening.none_screened')} />
+            <EmptyState
+              icon={ScanSearch}
+              title={t('screening.none_screened')}
+              text={t('screening.none_screened_text')}
+            />
           ) : (
             <EmptyState icon={CircleCheckBig} title={t('screening.none')} />
           )

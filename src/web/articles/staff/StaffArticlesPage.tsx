@@ -57,6 +57,7 @@ export function StaffArticlesPage() {
         rowKey={({ id }) => id}
         to={({ id }) => `/admin/articles/${id}`}
         filters={(end) => <ArticleFilters filter={filter} end={end} onChange={(next) => narrow({ ...next })} />}
+        isNarrow={isNarrow}
         empty={
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('articles.no_match_title')} text={t('articles.no_match_text')} />

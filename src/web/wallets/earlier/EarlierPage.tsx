@@ -26,7 +26,13 @@ export function EarlierPage() {
         {({ pages }) => {
           const rows = pages.flatMap((page) => page.rows);
           if (rows.length === 0)
-            return <EmptyState icon={<Drawing name="basin" />} title={t('wallets.no_operations_title')} />;
+            return (
+              <EmptyState
+                icon={<Drawing name="basin" />}
+                title={t('wallets.no_operations_title')}
+                text={t('wallets.earlier_none')}
+              />
+            );
           return (
             <>
               <DataTable caption={t('wallets.earlier_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />

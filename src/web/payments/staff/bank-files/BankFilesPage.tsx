@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FileCheck, FileText } from 'lucide-react';
+import { FileCheck, FileText, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { bankFileStates } from '#contract/payments/bank-file-names.ts';
 import type { ReadyForFile } from '#contract/payments/bank-files.ts';
@@ -75,7 +75,14 @@ export function BankFilesPage() {
             end={end}
           />
         )}
-        empty={<EmptyState icon={FileText} title={t(isNarrow ? 'lists.none_match' : 'payments.files_none')} />}
+        isNarrow={isNarrow}
+        empty={
+          isNarrow ? (
+            <EmptyState icon={SearchX} title={t('lists.none_match')} />
+          ) : (
+            <EmptyState icon={FileText} title={t('payments.files_none')} text={t('payments.files_none_text')} />
+          )
+        }
       />
       {making !== undefined && first && (
         <MakeFileDialog currency={making} today={first.today} onClose={() => setMaking(undefined)} />

@@ -81,6 +81,7 @@ export function CannedPage() {
             end={end}
           />
         )}
+        isNarrow={isNarrow}
         empty={
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('lists.none_match')} text={t('chats.no_answer_matches')} />
