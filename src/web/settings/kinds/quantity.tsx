@@ -63,8 +63,8 @@ export const spanOf = (unit: SpanUnit): Kind<number> => formatted(({ span }, val
 /** An amount in US dollars. */
 export const usd: Kind<string> = quantity(
   () => {
-    const { money } = useFormat();
-    return (value) => money(value, 'USD');
+    const { symbol } = useFormat();
+    return (value) => symbol(value, 'USD');
   },
   { inputMode: 'decimal', read: (typed) => (/^\d+(\.\d+)?$/.test(typed.trim()) ? typed.trim() : undefined) },
 );
