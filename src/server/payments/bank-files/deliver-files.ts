@@ -3,7 +3,7 @@ import { turnedOff, type Outcome } from '#server/platform/connections/outcome.ts
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { NotBefore } from '#server/platform/jobs.ts';
-import { Refusal } from '#server/platform/refusal.ts';
+import { refuse, Refusal } from '#server/platform/refusal.ts';
 import { fileNumber } from './file-row.ts';
 import { lockReleased, releasedContent } from './released-file.ts';
 
@@ -24,15 +24,13 @@ interface Delivery {
 }
 
 /**
- * Decides by which connection a file reaches the bank that two people have just released: the first one that is on and
- * serves its currency. Without one, staff download it.
+ * From its release on, a file is delivered by the connection that the approved request names. One that was removed since is
+ * left out: staff download the file.
  */
-export async function planDelivery(app: App, tx: Tx, fileId: string, at: Date): Promise<void> {
-  const { currency } = await tx.one<{ currency: string }>(sql`select currency from payout_file where id = ${fileId}`);
-  const [connection] = await app.connections.openEvenFailing('bank_files', tx, { currency });
-  if (!connection) return;
+export async function planDelivery(tx: Tx, fileId: string, connectionId: string, at: Date): Promise<void> {
   await tx.run(sql`
-    insert into payout_file_delivery (file_id, connection_id, next_at) values (${fileId}, ${connection.id}, ${at})`);
+    insert into payout_file_delivery (file_id, connection_id, next_at)
+    select ${fileId}, id, ${at} from connection where id = ${connectionId} and state <> 'removed'`);
 }
 
 /**
@@ -69,22 +67,24 @@ async function deliver(app: App, delivery: Delivery): Promise<void> {
 
 /**
  * Stores that an attempt begins. Null where another instance has begun one or the file has ended.
- * @throws Refusal `approvals.changed` when the file or its release was changed past the program
+ * @throws Refusal `approvals.changed` when the file, its release or its connection was changed past the program
  */
 async function begin(
   app: App,
-  { fileId, state, attempts, looks, sentAt }: Delivery,
+  { fileId, connectionId, state, attempts, looks, sentAt }: Delivery,
 ): Promise<{ name: string; content: Buffer; now: Pick<Delivery, 'state' | 'attempts' | 'sentAt'> } | null> {
   return app.db.tx(async (tx) => {
     const file = await lockReleased(tx, fileId).catch(() => null);
     if (!file) return null;
-    const content = await releasedContent(app, tx, file);
+    const released = await releasedContent(app, tx, file);
+    // Another connection is another bank, which two people did not agree on.
+    if (released.connectionId !== connectionId) throw refuse('approvals.changed');
     const at = app.clock.now();
     const now = { state: 'sending', attempts: attempts + 1, sentAt: sentAt ?? at } as const;
     const mine = await tx.run(sql`
       update payout_file_delivery set state = ${now.state}, sent_at = ${now.sentAt}, attempts = ${now.attempts}, next_at = ${later(at, attemptMinutes)}
       where ${unchangedSince({ fileId, state, attempts, looks })}`);
-    return mine > 0 ? { name: `${fileNumber(file)}.xml`, content, now } : null;
+    return mine > 0 ? { name: `${fileNumber(file)}.xml`, content: released.content, now } : null;
   });
 }
 

@@ -75,12 +75,13 @@ async function make(app: App, tx: Tx, me: Person, { currency, pay_on: payOn, rea
     values (${id}, ${number}, ${order.messageId}, ${currency}, ${debtor.iban}, ${payOn}, ${payouts.length}, ${total}, ${content},
             ${hashOf(content)}, ${me.id}, ${at})`);
   await insertLines(tx, id, order, payouts);
+  const [bank] = await app.connections.openEvenFailing('bank_files', tx, { currency });
   await moveAll(app, tx, payouts, 'ordered', { by: { kind: 'staff', id: me.id }, at });
   await requestAct(
     app,
     tx,
     me,
-    { id, number, currency, total, lines: payouts.length, hash: hashOf(content) },
+    { id, number, currency, total, lines: payouts.length, hash: hashOf(content), connectionId: bank?.id ?? null },
     'release',
     reason,
   );
@@ -152,20 +153,22 @@ interface Subject {
   total: bigint;
   lines: number;
   hash: Buffer;
+  /** By which it reaches the bank; null where staff download it. */
+  connectionId?: string | null;
 }
 
-/** Asks a second person about a file. The request names its hash, so it is about these very bytes. */
+/** Asks a second person about a file. The request names its hash and the connection, so it is about these very bytes to this bank. */
 export async function requestAct(
   app: App,
   tx: Tx,
   me: Person,
-  { id, number, currency, total, lines, hash }: Subject,
+  { id, number, currency, total, lines, hash, connectionId }: Subject,
   act: 'release' | 'give_up',
   reason: string,
 ): Promise<void> {
   const name = fileNumber({ number });
   const amount = toDecimal(total, currency);
-  const value = { name, act, currency, amount, count: lines, sha256: hash.toString('hex') };
+  const value = { name, act, currency, amount, count: lines, sha256: hash.toString('hex'), connection: connectionId };
   const details = { bank_file: name, currency, amount, lines: String(lines) };
   if (act === 'release') await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.make_file', details });
   await requestApproval(app, tx, me, {

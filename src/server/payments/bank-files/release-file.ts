@@ -27,7 +27,7 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
       order by id for no key update`);
   },
   async apply(tx, me, { subject, value, reason, author, mark }, at) {
-    const { act, name } = value as { act: BankFileAct; name: string };
+    const { act, name, connection } = value as { act: BankFileAct; name: string; connection?: string | null };
     const id = subject.key ?? '';
     if (act === 'release') {
       const { count } = await tx.one<{ count: number }>(sql`
@@ -51,7 +51,7 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
         : sql`update payout_file set ended_at = ${at} where id = ${id} and released_at is not null and ended_at is null`,
     );
     if (changed === 0) throw refuse('approvals.outdated');
-    if (act === 'release') await planDelivery(app, tx, id, at);
+    if (act === 'release' && connection) await planDelivery(tx, id, connection, at);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       action: act === 'release' ? 'payments.release_file' : 'payments.give_up_file',
@@ -106,7 +106,7 @@ export async function confirmFile(app: App, me: Person, body: { file_id: string 
 export async function downloadFile(app: App, me: Person, id: string): Promise<FileResponse> {
   const content = await app.db.tx(async (tx) => {
     const file = await lockReleased(tx, id);
-    const bytes = await releasedContent(app, tx, file);
+    const { content: bytes } = await releasedContent(app, tx, file);
     const details = { bank_file: fileNumber(file) };
     await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.download_file', details });
     return { bytes, number: fileNumber(file) };

@@ -30,17 +30,25 @@ export async function lockReleased(tx: Tx, id: string): Promise<ReleasedFile> {
 }
 
 /**
- * The bytes of a file exactly as two people released them.
+ * The bytes of a file exactly as two people released them, and the connection by which they agreed to send it.
  * @throws Refusal `approvals.changed` when the file or its release was changed past the program
  */
-export async function releasedContent(app: App, tx: Tx, { id, hash }: ReleasedFile): Promise<Buffer> {
-  const { content, requestId } = await tx.one<{ content: Buffer; requestId: string | null }>(sql`
-    select f.content, (
-      select r.id from approval_request r
-      where r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at
-        and r.value ->> 'act' = 'release' and r.value ->> 'sha256' = encode(f.sha256, 'hex')) as "requestId"
-    from payout_file f where f.id = ${id}`);
+export async function releasedContent(
+  app: App,
+  tx: Tx,
+  { id, hash }: ReleasedFile,
+): Promise<{ content: Buffer; connectionId: string | null }> {
+  const { content, requestId, connectionId } = await tx.one<{
+    content: Buffer;
+    requestId: string | null;
+    connectionId: string | null;
+  }>(sql`
+    select f.content, r.id as "requestId", r.value ->> 'connection' as "connectionId"
+    from payout_file f left join approval_request r
+      on r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at
+        and r.value ->> 'act' = 'release' and r.value ->> 'sha256' = encode(f.sha256, 'hex')
+    where f.id = ${id}`);
   const isSame = requestId !== null && hashOf(content).equals(hash);
   if (!isSame || !(await areRequestsGenuine(tx, app, sql`r.id = ${requestId}`))) throw refuse('approvals.changed');
-  return content;
+  return { content, connectionId };
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { fetchBankFiles } from './fetch-files.ts';
 import { forge } from '#test/database/forge.ts';
 import { openBucketStandIn, type BucketStandIn } from '#test/files/bucket.ts';
 import { approveBy, connectBank } from '#test/money/bank-connection.ts';
@@ -33,16 +34,7 @@ beforeAll(async () => {
   await openBank(server);
   ida = await newPayer(server, 4, 10_000_000n);
   destination = await confirmedDestination(server, ida);
-  const { url, keys } = bucket;
-  bank = await connectBank(server, [adam, paul], {
-    adapter: 'bank_s3',
-    fields: {
-      address: `${url}/${keys.bucket}`,
-      region: keys.region,
-      access_key: keys.accessKey,
-      secret_key: keys.secretKey,
-    },
-  });
+  bank = await connectBank(server, [adam, paul], byBucket());
 });
 afterAll(async () => {
   await server.close();
@@ -54,6 +46,18 @@ afterEach(() => {
   bucket.objects.clear();
 });
 
+const byBucket = () => {
+  const { url, keys } = bucket;
+  return {
+    adapter: 'bank_s3',
+    fields: {
+      address: `${url}/${keys.bucket}`,
+      region: keys.region,
+      access_key: keys.accessKey,
+      secret_key: keys.secretKey,
+    },
+  } as const;
+};
 const ask = asker;
 const deliver = () => server.app.jobs.run('payments.deliver');
 /** Twice, because a file is read once two lists have it. */
@@ -212,6 +216,21 @@ describe('a released file', () => {
     expect(await deliveryOf(other.id)).toMatchObject({ state: 'waiting', failure: 'approvals.changed' });
   });
 
+  it('goes to no other bank, whoever writes the database', async () => {
+    const file = await released();
+    const { adapter, fields } = byBucket();
+    const elsewhere = { ...fields, reports_folder: 'elsewhere' };
+    const other = await connectBank(server, [adam, paul], { adapter, fields: elsewhere, currencies: ['EUR'] });
+    await forge(
+      server.ownerUrl,
+      sql`update payout_file_delivery set connection_id = ${other} where file_id = ${file.id}`,
+    );
+    await deliver();
+    expect(bucket.objects.size).toBe(0);
+    expect(await deliveryOf(file.id)).toMatchObject({ state: 'waiting', failure: 'approvals.changed' });
+    await turn(server, other, 'off');
+  });
+
   it('does not replace another file of its name', async () => {
     const file = await released();
     bucket.objects.set(file.name, { body: Buffer.from('other'), changedAt: new Date() });
@@ -280,6 +299,36 @@ describe('what a bank has left', () => {
       { result: 'proposed', doubt: 'not_asked' },
     ]);
     expect(await stateOf(deposit.id)).toBe('awaiting_payment');
+  });
+
+  it('is offered to the database once', async () => {
+    leave('once.xml', camt(entry('6.00', details('Ida Berg', 'Once'))));
+    await fetchFiles();
+    const offered: string[] = [];
+    const run = (statement: Sql) => {
+      offered.push(statement.text);
+      return server.app.db.run(statement);
+    };
+    leave('later.xml', camt(entry('6.10', details('Ida Berg', 'Later'))));
+    for (let turns = 0; turns < 3; turns += 1) await fetchBankFiles({ ...server.app, db: { ...server.app.db, run } });
+    expect(offered.filter((text) => text.includes('insert into bank_file_arrival'))).toHaveLength(1);
+  });
+
+  it('is not read in the name of a person whom the database alone names', async () => {
+    await forge(
+      server.ownerUrl,
+      sql`update approval_request set author_id = ${ines.user.id} where kind = 'connection' and key = ${bank}`,
+    );
+    leave('forged.xml', camt(entry('6.20', details('Ida Berg', 'Forged'))));
+    await server.app.jobs.run('reconciliation.fetch');
+    await expect(server.app.jobs.run('reconciliation.fetch')).rejects.toThrow('changed past the program');
+    expect(await arrival('forged.xml')).toMatchObject({ state: 'seen' });
+    await forge(
+      server.ownerUrl,
+      sql`update approval_request set author_id = ${adam.user.id} where kind = 'connection' and key = ${bank}`,
+    );
+    await server.app.jobs.run('reconciliation.fetch');
+    expect(await arrival('forged.xml')).toMatchObject({ state: 'read' });
   });
 
   it('is read once under two names', async () => {

@@ -4,8 +4,10 @@ import { readAnswer } from '#server/payments/bank-files/read-answer.ts';
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import type { BankLeftFile } from '#server/platform/connections/ports/bank-files.ts';
+import { areRequestsGenuine } from '#server/platform/approvals/check-approver.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { limitTo } from '#server/platform/files/handle-bytes.ts';
+import type { NotBefore } from '#server/platform/jobs.ts';
 import { newId } from '#server/platform/id.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { uploadStatement } from '../statement/upload-statement.ts';
@@ -39,9 +41,10 @@ interface Arrival {
  * had it in the same version, so that none is read while the bank still writes it. What is refused is for staff, as if they
  * had uploaded it.
  */
-export async function fetchBankFiles(app: App): Promise<void> {
+export async function fetchBankFiles(app: App): Promise<NotBefore | void> {
   const failures: unknown[] = [];
   const banks = await app.connections.openUsed('bank_files');
+  if (banks.length === 0) return null;
   // One bank that is slow or fails holds up no other.
   await Promise.all(banks.map((bank) => fetchFrom(app, bank).catch((error: unknown) => failures.push(error))));
   if (failures.length > 0) throw failures[0];
@@ -67,16 +70,18 @@ async function fetchFrom(app: App, bank: Bank): Promise<void> {
   const waiting = await app.db.rows<Arrival>(sql`
     select id, name, version from bank_file_arrival
     where connection_id = ${bank.id} and state = 'seen' order by left_at, name limit ${atOnce}`);
+  const known = lastListsOf(app);
+  const before = known.get(bank.id);
   await noteSeen(
     app,
     bank,
-    files.filter(({ at }) => at >= since),
+    files.filter((file) => file.at >= since && !before?.has(keyOf(file))),
   );
-  const answerableId = await answerableFor(app, bank.id);
   const present = new Set(files.map(keyOf));
+  known.set(bank.id, present);
   for (const arrival of waiting) {
     const reading = present.has(keyOf(arrival))
-      ? readArrival(app, { bank, answerableId, arrival })
+      ? readArrival(app, bank, arrival)
       : end(app, arrival.id, sql`state = 'gone'`);
     // One file that cannot be fetched holds up no other.
     await reading.catch((error: unknown) => failures.push(error));
@@ -84,8 +89,8 @@ async function fetchFrom(app: App, bank: Bank): Promise<void> {
   if (failures.length > 0) throw failures[0];
 }
 
-async function readArrival(app: App, of: Of): Promise<void> {
-  const { bank, arrival } = of;
+async function readArrival(app: App, bank: Bank, arrival: Arrival): Promise<void> {
+  const of = { bank, arrival, answerableId: await answerableFor(app, bank) };
   const taken = await bank.port.read(arrival.name, (content) => take(app, of, content));
   const why = 'refusal' in taken ? taken.refusal : null;
   await end(
@@ -102,8 +107,19 @@ const isUsable = ({ name, size, at }: BankLeftFile): boolean =>
 
 const keyOf = ({ name, version }: Pick<BankLeftFile, 'name' | 'version'>): string => `${version} ${name}`;
 
-async function noteSeen({ db, clock }: App, bank: Bank, files: readonly BankLeftFile[]): Promise<void> {
-  if (files.length === 0) return;
+/** What the last list of each bank had, so that the database is asked about new files alone. */
+const lastLists = new WeakMap<App['connections'], Map<string, ReadonlySet<string>>>();
+
+function lastListsOf({ connections }: App): Map<string, ReadonlySet<string>> {
+  const known = lastLists.get(connections) ?? new Map<string, ReadonlySet<string>>();
+  lastLists.set(connections, known);
+  return known;
+}
+
+/** The oldest first. What another instance has noted is there already. */
+async function noteSeen({ db, clock }: App, bank: Bank, found: readonly BankLeftFile[]): Promise<void> {
+  if (found.length === 0) return;
+  const files = found.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.name < b.name ? -1 : 1));
   await db.run(sql`
     insert into bank_file_arrival (id, connection_id, name, version, size, left_at, seen_at)
     select id, ${bank.id}, name, version, size, left_at, ${clock.now()}
@@ -121,15 +137,19 @@ const end = async ({ db, clock }: App, id: string, change: ReturnType<typeof sql
 /**
  * Who answers for what comes by a connection, as for an upload: who requested that it is put into use, as another person
  * approved. Deposits are credited in this person's name, as far as one person may.
+ * @throws Error when the request was changed past the program
  */
-async function answerableFor({ db }: App, connectionId: string): Promise<string> {
-  const { id } = await db.one<{ id: string }>(sql`
-    select coalesce((
-      select r.author_id from approval_request r
-      where r.kind = 'connection' and r.key = c.id::text and r.state = 'approved' and r.value ->> 'act' in ('add', 'change', 'switch_on')
-      order by r.decided_at desc limit 1), c.created_by) as id
-    from connection c where c.id = ${connectionId}`);
-  return id;
+async function answerableFor(app: App, { id, name }: Bank): Promise<string> {
+  const { requestId, personId } = await app.db.one<{ requestId: string | null; personId: string }>(sql`
+    select r.id as "requestId", coalesce(r.author_id, c.created_by) as "personId"
+    from connection c left join lateral (
+      select a.id, a.author_id from approval_request a
+      where a.kind = 'connection' and a.key = c.id::text and a.state = 'approved' and a.value ->> 'act' in ('add', 'change', 'switch_on')
+      order by a.decided_at desc limit 1) r on true
+    where c.id = ${id}`);
+  if (requestId !== null && !(await areRequestsGenuine(app.db, app, sql`r.id = ${requestId}`)))
+    throw new Error(`${name}: the request by which it is in use was changed past the program`);
+  return personId;
 }
 
 async function take(app: App, of: Of, content: AsyncIterable<Buffer>): Promise<Taken> {

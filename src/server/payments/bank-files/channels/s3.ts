@@ -86,7 +86,7 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
       if (after === undefined) break;
     }
     if (after !== undefined) throw new Error(`the folder has more than ${maxPages * pageSize} files`);
-    return files.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.name < b.name ? -1 : 1));
+    return files;
   }
 
   /** Null where there is nothing under the key. */

@@ -112,8 +112,7 @@ const leftFiles = (files: Listed): BankLeftFile[] =>
       size,
       version: `${size}-${mtime}`,
       at: new Date(mtime * 1000),
-    }))
-    .toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.name < b.name ? -1 : 1));
+    }));
 
 /**
  * Writes under a hidden name first, so that the bank never fetches half an order, and gives the order its name once all of it

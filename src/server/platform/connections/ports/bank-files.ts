@@ -12,7 +12,7 @@ export interface BankFiles {
    * again: the bank may have taken it away.
    */
   put(name: string, content: Buffer, how: { again: boolean }): Promise<Outcome<'there' | 'gone'>>;
-  /** What the bank has left, the oldest first. */
+  /** What the bank has left, in any order. */
   list(): Promise<Outcome<BankLeftFile[]>>;
   /**
    * Gives the content of a file as it arrives.
