@@ -13,8 +13,8 @@ export interface AccountOwner {
   isClosed: boolean;
 }
 
-/** Whose own IBAN an account is; null for any other account, and where the row was written past the program. */
-export async function ownerOf(world: Witness, db: Queries, account: string): Promise<AccountOwner | null> {
+/** Whose own IBAN an account is; null for any other account, and `forged` where the row was written past the program. */
+export async function ownerOf(world: Witness, db: Queries, account: string): Promise<AccountOwner | 'forged' | null> {
   // A bank may write its own account with the currency behind it.
   const bare = account.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const row = await db.maybeOne<AccountOwner & RowMac & { iban: string }>(sql`
@@ -22,6 +22,6 @@ export async function ownerOf(world: Witness, db: Queries, account: string): Pro
            c.closed_at is not null as "isClosed", ${macColumns('payment_client_iban')}
     from payment_client_iban n join person c on c.id = n.client_id
     where n.iban in (${bare}, ${bare.replace(/[A-Z]{3}$/, '')})`);
-  if (!row || !isGenuine(world, 'payment_client_iban', row.iban, row)) return null;
-  return row;
+  if (!row) return null;
+  return isGenuine(world, 'payment_client_iban', row.iban, row) ? row : 'forged';
 }

@@ -20,14 +20,12 @@ export async function readPool(world: Witness, db: Queries): Promise<ClientIbans
 
 /** How many are free and in use in each currency in which clients get one. */
 export async function countPool(world: Witness, db: Queries) {
-  const [pool, used] = await Promise.all([
-    readPool(world, db),
-    db.rows<{ iban: string; currency: string }>(sql`select iban, currency from payment_client_iban`),
-  ]);
-  const taken = new Set(used.map(({ iban }) => iban));
-  return pool.map(({ currency, ibans }) => ({
-    currency,
-    free: ibans.filter((iban) => !taken.has(iban)).length,
-    used: used.filter((each) => each.currency === currency).length,
-  }));
+  const pool = await readPool(world, db);
+  const counted = await db.rows<{ currency: string; free: number; used: number }>(sql`
+    select given.currency,
+           (select count(*)::int from unnest(given.ibans) listed (iban)
+            where not exists (select from payment_client_iban t where t.iban = listed.iban)) as free,
+           (select count(*)::int from payment_client_iban t where t.currency = given.currency) as used
+    from jsonb_to_recordset(${JSON.stringify(pool)}::jsonb) given (currency text, ibans text[])`);
+  return counted;
 }

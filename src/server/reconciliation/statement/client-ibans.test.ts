@@ -190,7 +190,11 @@ describe('an attacker', () => {
       sql`
       update payment_client_iban set client_id = ${friend.session.user.id} where iban = ${iban}`,
     );
-    expect(await read(camt(entry('88.00', received(nameOf(friend)))))).toMatchObject([{ result: 'unknown' }]);
+    const lines = await read(camt(entry('88.00', received(nameOf(friend)))));
+    expect(lines).toMatchObject([{ result: 'unknown', doubt: 'changed' }]);
+    const credit = { line_id: lines[0]?.id ?? '', client_id: friend.session.user.id };
+    const { body } = await request()('POST /api/staff/reconciliation/statements/credit', ines, credit);
+    expect(body).toMatchObject({ result: 'waiting' });
     expect(await fundsOf(friend)).toBe(0n);
     const mine = bankIbans[4] ?? '';
     await forge(

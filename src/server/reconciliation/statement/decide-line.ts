@@ -57,14 +57,17 @@ async function depositOf(app: App, tx: Tx, staffId: string, clientId: string, li
   await lockPeople(tx, staffId, clientId);
   const owner = await ownerOfLine(app, tx, line, line.method);
   // What may be booked already is not booked again by one person.
-  const isOthers =
-    (owner !== null && owner.clientId !== clientId) || (await isReadBefore(tx, line.runId, line, clientId));
+  const isOthers = isOfAnother(owner, clientId) || (await isReadBefore(tx, line.runId, line, clientId));
   return receiveTransfer(app, tx, { clientId, by: { kind: 'staff', id: staffId }, isOthers }, line);
 }
 
+/** Whether an account is the own one of another client, or may be, as whose it is was changed past the program. */
+const isOfAnother = (owner: Awaited<ReturnType<typeof ownerOfLine>>, clientId: string): boolean =>
+  owner === 'forged' || (owner !== null && owner.clientId !== clientId);
+
 /**
  * The deposit that was given. Where the line neither names it nor was paid in its client’s name, or came to the own account of
- * another client, only the word of staff says that it is it, so it takes two.
+ * another client or to one that was forged, only the word of staff says that it is it, so it takes two.
  */
 async function chosen(app: App, tx: Tx, staffId: string, paymentId: string, line: OpenLine): Promise<string> {
   const deposit = await tx.maybeOne<{ isTaken: boolean; clientId: string; fullName: string }>(sql`
@@ -74,8 +77,8 @@ async function chosen(app: App, tx: Tx, staffId: string, paymentId: string, line
   if (!deposit) throw notFound();
   if (!mayCredit(app, line) || deposit.isTaken) throw refuse('reconciliation.settled');
   const owner = await ownerOfLine(app, tx, line, line.method);
-  const isOthers = owner !== null && owner.clientId !== deposit.clientId;
-  const candidates = await findCandidates(tx, line, line.method, owner);
+  const isOthers = isOfAnother(owner, deposit.clientId);
+  const candidates = await findCandidates(tx, line, line.method, owner === 'forged' ? null : owner);
   const isNamed = candidates.some(({ id, namedBy }) => id === paymentId && namedBy === 'reference');
   if (isOthers || (!isNamed && isOtherPayer(line.name, deposit.fullName))) {
     await lockPeople(tx, staffId, deposit.clientId);

@@ -113,7 +113,8 @@ export async function listCandidates(
 ): Promise<ResponseBody<Api['reconciliation.candidates']>> {
   const { db } = app;
   const line = await readLine(db, id);
-  const owner = await ownerOfLine(app, db, line, line.method);
+  const found = await ownerOfLine(app, db, line, line.method);
+  const owner = found === 'forged' ? null : found;
   const asked = search ? { ...line, reference: search, endToEndId: null } : line;
   const deposits = (await findCandidates(db, asked, line.method, owner)).filter(({ kind }) => kind === 'deposit');
   const ranked = rank({ ...line, owner }, deposits).slice(0, mostCandidates);

@@ -150,6 +150,7 @@ async function settleIn(app: App, tx: Tx, run: Run, lineId: string, refused: Lin
     return store(tx, line.id, { result: 'unknown', doubt: 'changed', match: null });
   }
   const owner = await ownerOfLine(app, tx, line, run.method);
+  if (owner === 'forged') return store(tx, line.id, { result: 'unknown', doubt: 'changed', match: null });
   const clientId = owner?.clientId ?? null;
   const verdict = judgeLine({ ...line, owner }, await findCandidates(tx, line, run.method, owner));
   if (verdict.as === 'unknown') return store(tx, line.id, { result: 'unknown', doubt: null, match: null });
@@ -215,18 +216,21 @@ export async function isReadBefore(
   clientId: string,
   paymentId: string | null = null,
 ): Promise<boolean> {
+  const isTheirs = sql`
+    p.client_id = ${clientId} and p.kind = 'deposit' and p.method = 'bank_transfer' and p.currency = ${currency} and p.id is distinct from ${paymentId}::uuid`;
+  // Each part is found by an index of its own.
   const found = await tx.maybeOne(sql`
+    select from statement_line t join payment p on p.id = t.payment_id
+    where ${isTheirs} and t.amount = ${amountMinor} and t.run_id <> ${runId}
+      and t.on_day between ${on}::date - ${daysOfFiles}::int and ${on}::date + ${daysOfFiles}::int
+      and t.result in ('credited', 'waiting', 'matched')
+    union all
     select from payment p
-    where p.client_id = ${clientId} and p.kind = 'deposit' and p.method = 'bank_transfer' and p.currency = ${currency}
-      and p.id is distinct from ${paymentId}::uuid
-      and (exists (
-          select from statement_line t
-          where t.payment_id = p.id and t.amount = ${amountMinor} and t.run_id <> ${runId} and abs(t.on_day - ${on}::date) <= ${daysOfFiles}
-            and t.result in ('credited', 'waiting', 'matched'))
-        or not ${isTaken} and (
-          p.state in ('credited', 'refunded', 'charged_back', 'reversed') and p.amount = ${amountMinor}
-            and abs((p.updated_at at time zone 'UTC')::date - ${on}::date) <= ${daysOfBookings}
-          or p.state = 'under_review' and p.amount <> ${amountMinor}))
+    where ${isTheirs} and not ${isTaken} and p.amount = ${amountMinor} and p.state in ('credited', 'refunded', 'charged_back', 'reversed')
+      and abs((p.updated_at at time zone 'UTC')::date - ${on}::date) <= ${daysOfBookings}
+    union all
+    select from payment p
+    where ${isTheirs} and not ${isTaken} and p.amount <> ${amountMinor} and p.state = 'under_review'
     limit 1`);
   return found !== undefined;
 }
