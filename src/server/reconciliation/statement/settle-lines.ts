@@ -67,10 +67,16 @@ async function dropUnread({ db, clock }: App): Promise<void> {
 }
 
 /**
- * Lines follow their payments: one that a first person has credited, when the second one decides; and one that is left to
- * staff, when they book its payment with the same amount among the payments.
+ * Lines follow their payments: one that a first person has credited, when the second one decides; one that is left to
+ * staff, when they book its payment with the same amount among the payments; and one of a withdrawal that was not sent yet,
+ * which is judged again when it is: an advice of the bank may come before its report.
  */
 async function followPayments({ db }: App): Promise<void> {
+  await db.run(sql`
+    update statement_line l set result = null, doubt = null, payment_id = null, confidence = null, client_id = null
+    from payment p, reconciliation_run r
+    where l.result = 'proposed' and l.doubt = 'not_sent' and p.id = l.payment_id and p.state = 'sent'
+      and r.id = l.run_id and r.state = 'settling'`);
   await db.run(sql`
     update statement_line l set result = case when ${isBooked} then 'credited' else 'proposed' end,
       doubt = case when ${isBooked} then null when p.state = 'rejected' then 'ended' else 'amount' end

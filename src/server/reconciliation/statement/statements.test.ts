@@ -258,9 +258,11 @@ describe('a line of a statement', () => {
     );
     const out = (way = 'DBIT') =>
       camt(entry('95.00', details('X', 'x', `<EndToEndId>${number}</EndToEndId>`), { way }));
-    expect((await settled(server, ines, out())).lines).toMatchObject([{ result: 'proposed', doubt: 'not_sent' }]);
+    const early = await settled(server, ines, out());
+    expect(early.lines).toMatchObject([{ result: 'proposed', doubt: 'not_sent' }]);
     expect((await request()('POST /api/staff/payments/mark-sent', ines, { payment_id: id })).status).toBe(200);
-    expect((await settled(server, ines, out())).lines).toMatchObject([
+    await server.app.jobs.run('reconciliation.lines');
+    expect(await linesOf(server, ines, early.run.id)).toMatchObject([
       { result: 'matched', payment: { id, state: 'completed' } },
     ]);
     expect((await settled(server, ines, out('CRDT'))).lines).toMatchObject([{ result: 'proposed', doubt: 'returned' }]);
