@@ -11,7 +11,7 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import { paymentsQuery } from './payment-queries.ts';
 import { NextActor } from './payment/StepsList.tsx';
 
-/** What is being withdrawn, by currency, and who acts next on it and until when. */
+/** What is being withdrawn, by currency, and who acts next and until when, of several on which one. */
 export function UnderWayHero() {
   const t = useText();
   const query = useInfiniteQuery(paymentsQuery({ kind: 'withdrawal', open: true, search: '' }));
@@ -21,15 +21,16 @@ export function UnderWayHero() {
       {({ pages }) => {
         const payments = pages.flatMap((page) => page.payments);
         if (payments.length === 0) return <Hero label={label} value={t('payments.withdrawals_none')} sentence />;
-        const next = nextOf(payments);
+        const first = firstDue(payments);
         return (
           <Hero
             label={label}
             value={<Sums payments={payments} />}
             meaning={
-              next && (
+              first?.next && (
                 <span className={flowStyles.centred4}>
-                  <NextActor next={next} />
+                  {payments.length > 1 && <bdi>{first.number}</bdi>}
+                  <NextActor next={first.next} />
                 </span>
               )
             }
@@ -57,8 +58,8 @@ function Sums({ payments }: { payments: readonly Payment[] }) {
   ));
 }
 
-/** The step that is due first; those without a day come last. */
-function nextOf(payments: readonly Payment[]): Payment['next'] {
+/** The one whose next step is due first; those without a day come last. */
+function firstDue(payments: readonly Payment[]): Payment | undefined {
   const dayOf = ({ next }: Payment) => next?.by ?? '9';
-  return payments.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))[0]?.next ?? null;
+  return payments.toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))[0];
 }

@@ -5,7 +5,6 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { ClientScreening } from '#web/screening/ClientScreening.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
-import textStyles from '#web/ui/Text.module.css';
 import { ClientTags } from './ClientTags.tsx';
 import { mayGuard } from './may.ts';
 
@@ -28,10 +27,10 @@ export function ClientHead({ client }: { client: StaffClient }) {
         {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}
       </Badge>
       {maySeeHits && (
-        <span className={textStyles.soft}>
+        <Badge>
           {format.label(t('screening.title'))}
           <ClientScreening clientId={id} />
-        </span>
+        </Badge>
       )}
       <ClientTags client={client} />
     </div>
