@@ -2,11 +2,9 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
-import { revokeSessions } from '#server/platform/session/session.ts';
 import { endEmailChange } from './email-change/change-request.ts';
 import { checkToken, takeToken, voidTokens } from './one-time-token.ts';
-import { dropChallenges } from './second-factor/challenge.ts';
-import { removeDevices } from './new-device/known-devices.ts';
+import { endSessions } from './sessions/end-sessions.ts';
 
 /**
  * Freezes the profile of the client who was emailed the token: every session ends, sign-in links and passkeys are void,
@@ -31,14 +29,10 @@ export async function freeze(
         email_disputed_at = case when email = ${email} then email_disputed_at else coalesce(email_disputed_at, ${now}) end
       where id = ${clientId} returning email_disputed_at is not null as disputed`);
     await endEmailChange(tx, app.clock, clientId);
-    await dropChallenges(tx, clientId);
-    await removeDevices(tx, clientId);
-    await voidTokens(tx, app.clock, clientId, 'autologin');
     // Tokens for another address stay: a stranger who has changed the address could otherwise void the owner's link by
     // freezing.
     await voidTokens(tx, app.clock, clientId, 'freeze', email);
-    await revokeSessions(tx, app.clock, { clientId });
-    tx.afterCommit(() => app.realtime.readmit(clientId));
+    await endSessions(tx, app, clientId);
     const details = { emailed_to: email, from_address: address };
     await writeAudit(tx, app.clock, { actorId: clientId, clientId, action: 'auth.freeze', details });
     await app.outbox.emit(tx, 'auth.frozen', { clientId, at: now.toISOString(), isDisputed: disputed });

@@ -3,14 +3,13 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { newToken } from '#server/platform/secrets/token.ts';
-import { revokeSessions } from '#server/platform/session/session.ts';
 import { hashPassword } from './password-hash.ts';
 import { endEmailChange } from './email-change/change-request.ts';
 import { voidTokens } from './one-time-token.ts';
-import { dropChallenges } from './second-factor/challenge.ts';
-import { removeDevices } from './new-device/known-devices.ts';
+import { endSessions } from './sessions/end-sessions.ts';
 
-const linkPurposes = ['email_verification', 'password_reset', 'autologin', 'freeze'] as const;
+/** Besides those that end with the sessions. */
+const linkPurposes = ['email_verification', 'password_reset', 'freeze'] as const;
 
 /** Before the client's row, in the order of a sign-in by passkey: whichever is first, the other one waits. */
 export async function lockPasskeys(tx: Tx, clientId: string): Promise<void> {
@@ -31,10 +30,7 @@ export async function revokeAccess(tx: Tx, app: App, clientId: string): Promise<
   await tx.run(sql`
     update person set password_hash = ${passwordHash}, second_factor_at = null, security_changed_at = ${app.clock.now()}
     where id = ${clientId}`);
-  await dropChallenges(tx, clientId);
-  await removeDevices(tx, clientId);
   for (const purpose of linkPurposes) await voidTokens(tx, app.clock, clientId, purpose);
   await endEmailChange(tx, app.clock, clientId);
-  await revokeSessions(tx, app.clock, { clientId });
-  tx.afterCommit(() => app.realtime.readmit(clientId));
+  await endSessions(tx, app, clientId);
 }

@@ -1,22 +1,14 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
-import { revokeSessions } from '#server/platform/session/session.ts';
-import { removeDevices } from '../new-device/known-devices.ts';
-import { voidTokens } from '../one-time-token.ts';
-import { dropChallenges } from '../second-factor/challenge.ts';
 import { notify } from '../second-factor/notify.ts';
+import { endSessions } from './end-sessions.ts';
 
 /**
- * Ends all sessions of a person, sign-ins that are under way and sign-in links, and notifies the person. Their devices
- * become unknown, so that the next sign-in takes a second factor or an emailed code. Password and factors stay.
+ * Ends all sessions of a person, as `endSessions` does, and notifies the person. Password and factors stay.
  * @returns how many sessions were open
  */
 export async function signOutEverywhere(tx: Tx, app: App, clientId: string): Promise<number> {
-  await dropChallenges(tx, clientId);
-  await removeDevices(tx, clientId);
-  await voidTokens(tx, app.clock, clientId, 'autologin');
-  const revoked = await revokeSessions(tx, app.clock, { clientId });
-  tx.afterCommit(() => app.realtime.readmit(clientId));
+  const revoked = await endSessions(tx, app, clientId);
   await notify(tx, app, clientId, 'signed_out_everywhere');
   return revoked;
 }
