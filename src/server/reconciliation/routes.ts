@@ -3,7 +3,7 @@ import { handleBytes } from '#server/platform/files/handle-bytes.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { readerOf } from '#server/platform/http/reader.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
-import { fetchBankFiles } from './arrivals/fetch-files.ts';
+import { openBankFetch } from './arrivals/fetch-files.ts';
 import { listArrivals } from './arrivals/list-arrivals.ts';
 import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
 import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
@@ -55,7 +55,7 @@ export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.dismiss_line', ({ me, body }) => dismissLine(app, me, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
   handle(app, 'reconciliation.arrivals', ({ request, body }) => listArrivals(app, readerOf(request), body));
-  app.jobs.every('reconciliation.fetch', 60_000, () => fetchBankFiles(app), longestS);
+  app.jobs.every('reconciliation.fetch', 60_000, openBankFetch(app), longestS);
   app.jobs.every('reconciliation.run', 5000, () => executeRuns(app), longestS);
   app.jobs.every('reconciliation.lines', 2000, () => settleStatements(app), longestS);
   app.jobs.every('reconciliation.seal', 60_000, openSeal(app), longestS);

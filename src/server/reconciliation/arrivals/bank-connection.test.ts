@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { fetchBankFiles } from './fetch-files.ts';
+import { openBankFetch } from './fetch-files.ts';
 import { forge } from '#test/database/forge.ts';
 import { openBucketStandIn, type BucketStandIn } from '#test/files/bucket.ts';
 import { approveBy, connectBank } from '#test/money/bank-connection.ts';
@@ -310,7 +310,8 @@ describe('what a bank has left', () => {
       return server.app.db.run(statement);
     };
     leave('later.xml', camt(entry('6.10', details('Ida Berg', 'Later'))));
-    for (let turns = 0; turns < 3; turns += 1) await fetchBankFiles({ ...server.app, db: { ...server.app.db, run } });
+    const fetchAgain = openBankFetch({ ...server.app, db: { ...server.app.db, run } });
+    for (let turns = 0; turns < 3; turns += 1) await fetchAgain();
     expect(offered.filter((text) => text.includes('insert into bank_file_arrival'))).toHaveLength(1);
   });
 

@@ -41,14 +41,23 @@ interface Arrival {
  * had it in the same version, so that none is read while the bank still writes it. What is refused is for staff, as if they
  * had uploaded it.
  */
-export async function fetchBankFiles(app: App): Promise<NotBefore | void> {
-  const failures: unknown[] = [];
-  const banks = await app.connections.openUsed('bank_files');
-  if (banks.length === 0) return null;
-  // One bank that is slow or fails holds up no other.
-  await Promise.all(banks.map((bank) => fetchFrom(app, bank).catch((error: unknown) => failures.push(error))));
-  if (failures.length > 0) throw failures[0];
+export function openBankFetch(app: App): () => Promise<NotBefore | void> {
+  const lastLists: LastLists = new Map();
+  return async () => {
+    const failures: unknown[] = [];
+    const banks = await app.connections.openUsed('bank_files');
+    if (banks.length === 0) return null;
+    // One bank that is slow or fails holds up no other.
+    await Promise.all(
+      banks.map((bank) => fetchFrom(app, bank, lastLists).catch((error: unknown) => failures.push(error))),
+    );
+    if (failures.length > 0) throw failures[0];
+    return undefined;
+  };
 }
+
+/** What the last list of each bank had, so that the database is asked about new files alone. */
+type LastLists = Map<string, ReadonlySet<string>>;
 
 interface Of {
   bank: Bank;
@@ -56,7 +65,7 @@ interface Of {
   arrival: Arrival;
 }
 
-async function fetchFrom(app: App, bank: Bank): Promise<void> {
+async function fetchFrom(app: App, bank: Bank, lastLists: LastLists): Promise<void> {
   const listed = await bank.port.list();
   if (listed.kind !== 'done')
     throw new Error(`${bank.name}: ${listed.kind === 'refused' ? listed.text : listed.detail}`);
@@ -70,15 +79,14 @@ async function fetchFrom(app: App, bank: Bank): Promise<void> {
   const waiting = await app.db.rows<Arrival>(sql`
     select id, name, version from bank_file_arrival
     where connection_id = ${bank.id} and state = 'seen' order by left_at, name limit ${atOnce}`);
-  const known = lastListsOf(app);
-  const before = known.get(bank.id);
+  const before = lastLists.get(bank.id);
   await noteSeen(
     app,
     bank,
     files.filter((file) => file.at >= since && !before?.has(keyOf(file))),
   );
   const present = new Set(files.map(keyOf));
-  known.set(bank.id, present);
+  lastLists.set(bank.id, present);
   for (const arrival of waiting) {
     const reading = present.has(keyOf(arrival))
       ? readArrival(app, bank, arrival)
@@ -106,15 +114,6 @@ const isUsable = ({ name, size, at }: BankLeftFile): boolean =>
   /^[^\p{Cc}]+$/u.test(name) && name.length <= longestName && Number.isSafeInteger(size) && !Number.isNaN(at.getTime());
 
 const keyOf = ({ name, version }: Pick<BankLeftFile, 'name' | 'version'>): string => `${version} ${name}`;
-
-/** What the last list of each bank had, so that the database is asked about new files alone. */
-const lastLists = new WeakMap<App['connections'], Map<string, ReadonlySet<string>>>();
-
-function lastListsOf({ connections }: App): Map<string, ReadonlySet<string>> {
-  const known = lastLists.get(connections) ?? new Map<string, ReadonlySet<string>>();
-  lastLists.set(connections, known);
-  return known;
-}
 
 /** The oldest first. What another instance has noted is there already. */
 async function noteSeen({ db, clock }: App, bank: Bank, found: readonly BankLeftFile[]): Promise<void> {
