@@ -110,6 +110,9 @@ export const messagePage = z.object({
 });
 export type MessagePage = z.output<typeof messagePage>;
 
+/** As a client, staff or a program writes it. */
+export const ticketSubject = writtenLine.pipe(z.string().min(1, 'validation.required').max(120));
+
 const room = z.strictObject({ id: uuid });
 const files = z.array(uuid).max(filesPerMessage).optional();
 const link = z.strictObject({ type: z.enum(linkTypes), id: z.string().trim().min(1).max(80) }).optional();
@@ -272,7 +275,7 @@ export const supportEndpoints = {
     body: z.strictObject({
       request_id: uuid,
       category: z.enum(ticketCategories),
-      subject: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
+      subject: ticketSubject,
       text: writtenText.pipe(z.string().min(textLengthFallback.min).max(textLengthFallback.max)),
       files,
       link,

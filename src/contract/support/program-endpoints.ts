@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { textLengthFallback } from '#contract/kernel/constants.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { instant, nothing, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
+import { instant, nothing, uuid, writtenText } from '#contract/kernel/fields.ts';
 import { fileTypes } from '#contract/kernel/file-rules.ts';
 import { page, paging } from '#contract/kernel/reads/program-lists.ts';
-import { message } from './endpoints.ts';
+import { message, ticketSubject } from './endpoints.ts';
 import { linkTypes, priorities, roomStatuses, ticketCategories } from './names.ts';
 
 const byId = z.strictObject({ id: uuid });
@@ -67,7 +67,7 @@ export const supportProgramEndpoints = {
     body: z.strictObject({
       client_id: uuid,
       category: z.enum(ticketCategories, 'validation.choice'),
-      subject: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),
+      subject: ticketSubject,
       text,
     }),
     response: z.object({ id: uuid, number: z.string(), client_id: uuid }),

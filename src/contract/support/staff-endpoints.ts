@@ -12,12 +12,10 @@ import {
   writtenLine,
   writtenText,
 } from '#contract/kernel/fields.ts';
-import { chatRoom, linkedObject } from './endpoints.ts';
+import { chatRoom, linkedObject, ticketSubject } from './endpoints.ts';
 import { supportSettingsEndpoints } from './settings.ts';
 import { inboxSorts, inboxViews } from './staff-names.ts';
 import { priorities, roomStatuses, ticketCategories } from './names.ts';
-
-const subject = writtenLine.pipe(z.string().min(1, 'validation.required').max(120));
 
 /** Who replies to clients. */
 const staff: readonly Role[] = ['support', 'admin'];
@@ -168,7 +166,7 @@ export const supportStaffEndpoints = {
       request_id: uuid,
       client_id: uuid,
       category: z.enum(ticketCategories, 'validation.choice'),
-      subject,
+      subject: ticketSubject,
       text: writtenText.pipe(z.string().min(1, 'validation.required').max(textLengthFallback.max)),
     }),
     response: staffRoom,
@@ -230,7 +228,7 @@ export const supportStaffEndpoints = {
     body: z.strictObject({
       ...room,
       category: z.enum(ticketCategories, 'validation.choice'),
-      subject,
+      subject: ticketSubject,
     }),
     response: staffRoom,
     refusals: ['http.not_found'],
