@@ -35,20 +35,9 @@ export function LinkFailure({ error, retry, children }: LinkFailureProps) {
 const isSpent = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code?.startsWith('auth.') === true || [404, 422].includes(error.status));
 
-/** The sheet of an emailed link that failed: its title is the state, not what the link was for. */
-export function FailedLink({ title, children, ...failure }: LinkFailureProps & { title: string }) {
-  const t = useText();
-  const { error } = failure;
-  if (!isSpent(error))
-    return (
-      <Entrance title={title}>
-        <LinkFailure {...failure}>{children}</LinkFailure>
-      </Entrance>
-    );
-  return (
-    <Entrance title={t('auth.link_spent')}>
-      <p role="alert">{error.message}</p>
-      {children}
-    </Entrance>
-  );
-}
+/** The sheet of an emailed link that failed: what the link was for, why it failed, and what to do about it. */
+export const FailedLink = ({ title, ...failure }: LinkFailureProps & { title: string }) => (
+  <Entrance title={title}>
+    <LinkFailure {...failure} />
+  </Entrance>
+);
