@@ -67,7 +67,7 @@ export function NotificationsPage() {
           if (isNarrowed) return <NoMatch onClear={() => setFilter(everything)} />;
           return (
             <EmptyState
-              icon={<Drawing name="bell" />}
+              icon={<Drawing name="letter" />}
               title={t('notifications.none_title')}
               text={t('notifications.none_text')}
             />

@@ -9,7 +9,7 @@ export function UnauthorizedPage() {
   const t = useText();
   return (
     <Statement
-      drawing={<Drawing name="doorway" />}
+      drawing={<Drawing name="gate" />}
       title={t('common.unauthorized_title')}
       text={t('common.unauthorized_text')}
     >

@@ -67,7 +67,7 @@ function NoHistory() {
   const t = useText();
   return (
     <EmptyState
-      icon={<Drawing name="bell" />}
+      icon={<Drawing name="shelf" />}
       title={t('ipo.history_empty_title')}
       text={t('ipo.history_empty_text')}
       action={

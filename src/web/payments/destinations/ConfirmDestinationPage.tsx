@@ -48,7 +48,7 @@ export function ConfirmDestinationPage() {
         {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
         {confirmation.state === 'done' && (
           <EmptyState
-            icon={<Drawing name="doorway" />}
+            icon={<Drawing name="key" />}
             title={<OutcomeText>{t('payments.destination_confirmed_text')}</OutcomeText>}
             action={withdraw}
           />

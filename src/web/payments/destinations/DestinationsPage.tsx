@@ -45,7 +45,7 @@ export function DestinationsPage() {
               <DestinationRows destinations={rows} />
             ) : (
               <EmptyState
-                icon={<Drawing name="doorway" />}
+                icon={<Drawing name="key" />}
                 title={t('payments.no_destination_title')}
                 text={t('payments.no_destination_text')}
                 action={add}

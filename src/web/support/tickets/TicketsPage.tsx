@@ -82,7 +82,7 @@ export function TicketsPage() {
           if (isNarrowed) return <NoMatch onClear={() => narrow(readTicketFilter({}))} />;
           return (
             <EmptyState
-              icon={<Drawing name="doorway" />}
+              icon={<Drawing name="bench" />}
               title={t('tickets.empty_title')}
               text={t('tickets.empty_text')}
               action={request}

@@ -15,10 +15,11 @@ export interface EmptyStateProps {
 
 /** Stands where a list would: says that there is nothing yet and what to do next. */
 export function EmptyState({ icon, title, text, action, role }: EmptyStateProps) {
+  const isDrawn = isValidElement(icon);
   return (
-    <div className={styles.state} role={role}>
+    <div className={styles.state} role={role} data-screen={isDrawn || undefined}>
       <Sign icon={icon} />
-      <p className={cx(styles.title, isValidElement(icon) && styles.first)}>{title}</p>
+      <p className={cx(styles.title, isDrawn && styles.first)}>{title}</p>
       {text && <p className={styles.text}>{text}</p>}
       {action && <div className={styles.action}>{action}</div>}
     </div>

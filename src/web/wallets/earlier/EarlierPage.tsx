@@ -28,7 +28,7 @@ export function EarlierPage() {
           if (rows.length === 0)
             return (
               <EmptyState
-                icon={<Drawing name="basin" />}
+                icon={<Drawing name="shelf" />}
                 title={t('wallets.no_operations_title')}
                 text={t('wallets.earlier_none')}
               />
