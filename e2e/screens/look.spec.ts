@@ -256,7 +256,7 @@ test('a phone shows staff the address of a client in one line', async ({ page, c
   expect(await brokenWords(page)).not.toContain(email);
 });
 
-test('on a phone the acts of a screen stand under its first figure, and in its first view', async ({
+test('on a phone the acts of a screen stand beside its title, and its first figure in the first half of the view', async ({
   page,
   context,
 }) => {
@@ -282,7 +282,8 @@ test('on a phone the acts of a screen stand under its first figure, and in its f
         .or(main.getByRole('link', { name: act }))
         .boundingBox(),
     ];
-    expect.soft(figure!.y + figure!.height, path).toBeLessThanOrEqual(acts!.y);
-    expect.soft(acts!.y, path).toBeLessThan(phone.height);
+    const title = await main.getByRole('heading', { level: 1 }).boundingBox();
+    expect.soft(Math.abs(acts!.y + acts!.height / 2 - title!.y - title!.height / 2), path).toBeLessThan(12);
+    expect.soft(figure!.y + figure!.height, path).toBeLessThan(phone.height / 2);
   }
 });

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowUpFromLine } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { paymentKinds } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -64,7 +64,7 @@ export function PaymentsPage() {
           if (isNarrowed) return <NoMatch onClear={() => setFilter(everything)} />;
           return (
             <EmptyState
-              icon={<Drawing name="basin" />}
+              icon={<Drawing name="doorway" />}
               title={t('payments.empty_title')}
               text={t('payments.empty_text')}
             />
@@ -80,6 +80,7 @@ function WaysToPay() {
   return (
     <>
       <Link to="/payments/destinations" className={buttonClass({ variant: 'quiet' })}>
+        <Landmark {...icon} />
         {t('payments.destinations_title')}
       </Link>
       <Link to="/payments/withdraw" className={buttonClass()}>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCw } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, FileText, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { download } from '#web/platform/files/download.ts';
@@ -49,7 +49,9 @@ export function StatementButton({ walletId }: { walletId: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{t('wallets.statement')}</Button>
+      <Button icon={<FileText {...icon} />} onClick={() => setIsOpen(true)}>
+        {t('wallets.statement')}
+      </Button>
       <StatementDialog
         open={isOpen}
         title={t('wallets.statement_title')}

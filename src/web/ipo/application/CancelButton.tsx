@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { IpoApplication } from '#contract/ipo/records.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -7,6 +8,7 @@ import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshIpo } from '../ipo-queries.ts';
@@ -27,7 +29,9 @@ export function CancelButton({ application: { id, number, held, currency } }: { 
   });
   return (
     <>
-      <Button onClick={() => setConfirming(true)}>{t('ipo.cancel')}</Button>
+      <Button icon={<X {...icon} />} onClick={() => setConfirming(true)}>
+        {t('ipo.cancel')}
+      </Button>
       <Dialog
         open={confirming}
         title={t('ipo.cancel_title', { number })}

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Payment } from '#contract/payments/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -6,6 +7,7 @@ import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshMoney } from '../payment-queries.ts';
@@ -27,7 +29,7 @@ export function CancelButton({ payment }: { payment: Payment }) {
   });
   return (
     <>
-      <Button onClick={() => setConfirming(true)}>
+      <Button icon={<X {...icon} />} onClick={() => setConfirming(true)}>
         {t(isDeposit ? 'payments.cancel_deposit' : 'payments.cancel')}
       </Button>
       <Dialog

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
 import type { TicketWithMessages } from '#contract/support/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,6 +12,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { icon } from '#web/ui/icon.ts';
 import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Composer } from '../conversation/Composer.tsx';
@@ -89,7 +91,7 @@ function SettleButton({ id }: { id: string }) {
     await refresh();
   });
   return (
-    <Button busy={form.busy} onClick={() => settle()}>
+    <Button busy={form.busy} icon={<Check {...icon} />} onClick={() => settle()}>
       {t('tickets.settle')}
     </Button>
   );

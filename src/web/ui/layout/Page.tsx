@@ -8,11 +8,11 @@ export interface PageProps {
   title: ReactNode;
   /** The way to the list that the record is in, above the title. */
   back?: ReactNode;
-  /** One sentence under the title. */
+  /** One sentence under the title. A plain one explains the screen: a phone has no space for it. */
   intro?: ReactNode;
   /** Buttons or links beside the title. */
   actions?: ReactNode;
-  /** The card of the first figure; on a phone the actions stand under it. */
+  /** The card of the first figure. */
   figure?: ReactNode;
   /** A column narrow enough to read or to fill in; tables and tiles take the whole width. */
   narrow?: boolean;
@@ -28,7 +28,7 @@ export function Page({ back, title, intro, actions, figure, narrow, reading, chi
       <header>
         {back && <p className={styles.back}>{back}</p>}
         <SectionHeading level={1} title={title} actions={actions} />
-        {intro && <p className={styles.intro}>{intro}</p>}
+        {intro && <p className={cx(styles.intro, typeof intro === 'string' && styles.explains)}>{intro}</p>}
       </header>
       {figure && <div className={styles.figure}>{figure}</div>}
       {children}
