@@ -5,7 +5,7 @@ import { pageOf } from './scripts/vite-page.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-const shortened = (name: string): string => name.slice(0, 8);
+const shortened = (name: string): string => name.slice(0, 5);
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/web'),

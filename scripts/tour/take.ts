@@ -12,9 +12,8 @@ const folder = join(root, 'docs/pictures');
 /** In bytes. GitHub loads all twelve with the page. */
 const limit = 150_000;
 
-/** What the page shows, once it has stopped changing, without the space for a bar that pictures do not have. */
+/** What the page shows, once it has stopped changing. */
 async function shoot(page: Page): Promise<Buffer> {
-  await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
   await settled(page);
   await page.evaluate(async () => {
     // What is still on its way is shown in another font.
