@@ -6,6 +6,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { sumIn } from '#web/platform/sum-in.ts';
 import { Hero } from '#web/ui/figures/Hero.tsx';
+import { StackBar } from '#web/ui/figures/StackBar.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { paymentsQuery } from './payment-queries.ts';
@@ -34,10 +35,36 @@ export function UnderWayHero() {
                 </span>
               )
             }
-          />
+          >
+            <WhoActs payments={payments} />
+          </Hero>
         );
       }}
     </QueryCard>
+  );
+}
+
+/** Of withdrawals in one currency: how much waits for whom. */
+function WhoActs({ payments }: { payments: readonly Payment[] }) {
+  const t = useText();
+  const [{ currency } = { currency: '' }] = payments;
+  const whos = [...new Set(payments.map(({ next }) => next?.who ?? null))];
+  if (whos.length < 2 || payments.some((each) => each.currency !== currency)) return null;
+  const sums = whos.map((who) =>
+    sumIn(
+      currency,
+      payments.filter(({ next }) => (next?.who ?? null) === who).map(({ amount }) => amount),
+    ),
+  );
+  return (
+    <StackBar
+      parts={whos.map((who, index) => ({
+        key: who ?? '',
+        label: who ? t(`payments.who_${who}`) : t('payments.under_way'),
+        value: <Sum amount={sums[index] ?? '0'} currency={currency} />,
+        percent: Number(sums[index]),
+      }))}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { CalendarDays } from 'lucide-react';
 import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
@@ -13,6 +14,7 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { Columns } from '#web/ui/layout/Page.tsx';
@@ -25,6 +27,7 @@ import { ApplicationHistory } from './ApplicationSteps.tsx';
 import { ApplicationTerms } from './ApplicationTerms.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { applicationQuery, ipoEveryMs } from '../ipo-queries.ts';
+import { OfferingTimeline } from '../offering/OfferingTimeline.tsx';
 import { IpoPage } from '../IpoPage.tsx';
 import { NextLine } from './NextLine.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
@@ -79,16 +82,20 @@ function Intro({ info: { application } }: { info: ApplicationInfo }) {
   );
 }
 
-/** How many shares it asks for, then how many it got, and what comes next. */
-function Outcome({ info: { application } }: { info: ApplicationInfo }) {
+/** How many shares it asks for, then how many it got, what comes next, and the dates of the offering. */
+function Outcome({ info: { application, offering } }: { info: ApplicationInfo }) {
   const t = useText();
   const { quantity, allotted_quantity: allotted, next } = application;
   const share = t('ipo.shares', { count: allotted ?? quantity });
   return (
     <Card>
-      <Hero label={t(allotted === null ? 'ipo.requested' : 'ipo.allotted')} value={share}>
+      <Hero
+        label={t(allotted === null ? 'ipo.requested' : 'ipo.allotted')}
+        value={share}
+        meaning={next && <NextLine next={next} />}
+      >
         {allotted !== null && <Meter label={t('ipo.allotted')} value={allotted} max={quantity} valueText={share} />}
-        {next && <NextLine next={next} />}
+        <OfferingTimeline offering={offering} track />
       </Hero>
     </Card>
   );
@@ -100,6 +107,7 @@ function Actions({ info }: { info: ApplicationInfo }) {
   return (
     <>
       <Link to={`/ipo/calendar/${stock_id}`} className={buttonClass({ variant: 'quiet' })}>
+        <CalendarDays {...icon} />
         {t('ipo.see_offering')}
       </Link>
       <AskSupport spoken about={{ type: 'application', id, name: info.application.number }} />

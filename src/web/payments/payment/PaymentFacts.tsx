@@ -18,6 +18,7 @@ export function PaymentFacts({ info: { payment, destination, proofs } }: { info:
   return (
     <div className={flowStyles.stack}>
       <DescriptionList
+        facts
         items={[
           { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} /> },
           { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },

@@ -11,7 +11,6 @@ import { AskSupport } from '#web/support/AskSupport.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -45,23 +44,15 @@ export function PaymentPage() {
       }
       figure={
         <QueryCard query={query} skeleton={<SkeletonRows count={2} />}>
-          {({ payment: current }) => <Figure payment={current} />}
+          {(info) => <Figure info={info} />}
         </QueryCard>
       }
     >
-      <Beside
-        aside={
-          <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={4} />}>
-            {(info) => <PaymentFacts info={info} />}
-          </QueryCard>
-        }
-      >
-        {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
-        {query.data && <WhatToDo info={query.data} />}
-        <QueryCard query={query} title={t('payments.steps')} skeleton={<SkeletonRows count={4} />}>
-          {(info) => <StatusHistory info={info} />}
-        </QueryCard>
-      </Beside>
+      {payment && payment.kind !== 'adjustment' && payment.next && <RestrictedNote kinds={[payment.kind]} />}
+      {query.data && <WhatToDo info={query.data} />}
+      <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={4} />}>
+        {(info) => <PaymentFacts info={info} />}
+      </QueryCard>
     </Page>
   );
 }
@@ -75,8 +66,9 @@ function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
   );
 }
 
-/** How much, where it stands, and who acts next until when. */
-function Figure({ payment: { amount, currency, state, next } }: Pick<PaymentInfo, 'payment'>) {
+/** How much, where it stands, who acts next until when, and the steps from its beginning to its end. */
+function Figure({ info }: { info: PaymentInfo }) {
+  const { amount, currency, state, next } = info.payment;
   return (
     <Hero
       label={<PaymentState state={state} />}
@@ -88,7 +80,9 @@ function Figure({ payment: { amount, currency, state, next } }: Pick<PaymentInfo
           </span>
         )
       }
-    />
+    >
+      <StatusHistory info={info} />
+    </Hero>
   );
 }
 

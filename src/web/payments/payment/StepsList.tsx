@@ -3,6 +3,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 
+/** More steps than these stand one under another. */
+const mostInLine = 8;
+
 /**
  * The states that a payment has had, with their times; the last one is the state it is in, under the same name as its
  * badge, with who acts next and until when. Then the states that follow when all goes well.
@@ -12,7 +15,7 @@ export function StatusHistory({ info: { history, payment, ahead } }: { info: Pay
   const { next } = payment;
   const isCurrent = (index: number) => next !== null && index === history.length - 1;
   return (
-    <Steps>
+    <Steps track={history.length + ahead.length <= mostInLine}>
       {history.map(({ state, at, by }, index) => (
         <Step
           key={`${state}-${at}`}

@@ -1,20 +1,23 @@
 import type { ReactNode } from 'react';
 import type { Performance } from '#contract/portfolio/endpoints.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
 import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Delta } from '#web/ui/figures/Amount.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '#web/platform/charts/LineChart.module.css';
 import { NetWorthChart } from './NetWorthChart.tsx';
 
-/** The net worth now, with the result of the range that its control chooses, and at the end of each day of the range. */
+/** The return of the range that its control chooses, with its result and the net worth, and the worth at the end of each day. */
 export function HistoryCard({ query, range }: { query: Loadable<Performance>; range: ReactNode }) {
   const t = useText();
+  const format = useFormat();
   const skeleton = (
     <>
       <FiguresSkeleton count={1} />
@@ -26,14 +29,19 @@ export function HistoryCard({ query, range }: { query: Loadable<Performance>; ra
   return (
     <Card title={t('investor.worth_title')} actions={range}>
       <Async query={query} skeleton={skeleton}>
-        {({ points, result }) => (
+        {({ points, result, time_weighted_percent: percent }) => (
           <>
             <Hero
-              label={t('investor.now')}
-              value={<Sum amount={points.at(-1)?.usd ?? '0'} currency="USD" hero />}
+              label={t('investor.time_weighted')}
+              value={<Delta text={format.change(percent)} trend={trendOf(percent)} />}
               meaning={
-                <span className={flowStyles.centred4}>
-                  {t('investor.sum_result')} <Movement amount={result} currency="USD" />
+                <span className={flowStyles.row}>
+                  <span>
+                    {t('investor.sum_result')} <Movement amount={result} currency="USD" />
+                  </span>
+                  <span>
+                    {t('investor.worth_title')} <Sum amount={points.at(-1)?.usd ?? '0'} currency="USD" />
+                  </span>
                 </span>
               }
             />

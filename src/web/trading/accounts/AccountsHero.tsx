@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
+import { StackBar } from '#web/ui/figures/StackBar.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** What all accounts hold together in USD, as the net worth counts it, and what open positions would add. */
-export function AccountsHero({ count }: { count: number }) {
+export function AccountsHero({ accounts }: { accounts: readonly TradingAccount[] }) {
   const t = useText();
   const overview = useQuery(overviewQuery);
-  const label = t('trading.in_accounts', { count });
+  const label = t('trading.in_accounts', { count: accounts.length });
   return (
     <QueryCard
       query={overview}
@@ -28,8 +30,27 @@ export function AccountsHero({ count }: { count: number }) {
               </span>
             )
           }
-        />
+        >
+          <Shares accounts={accounts} />
+        </Hero>
       )}
     </QueryCard>
+  );
+}
+
+/** How the sum is shared among the accounts; nothing of one account alone. */
+function Shares({ accounts }: { accounts: readonly TradingAccount[] }) {
+  const t = useText();
+  const filled = accounts.filter(({ balance }) => Number(balance) > 0);
+  if (filled.length < 2) return null;
+  return (
+    <StackBar
+      parts={filled.map(({ trading_account_id: id, nickname, currency, balance }) => ({
+        key: id,
+        label: nickname ?? t('common.account_name', { currency, number: id }),
+        value: <Sum amount={balance} currency="USD" />,
+        percent: Number(balance),
+      }))}
+    />
   );
 }

@@ -49,7 +49,7 @@ export function TradingAccountsPage() {
           {count > 0 && count < max && <NewAccountButton />}
         </>
       }
-      figure={count > 0 && <AccountsHero count={count} />}
+      figure={count > 0 && accounts.data && <AccountsHero accounts={accounts.data} />}
     >
       <Async
         query={accounts}
