@@ -24,10 +24,11 @@ interface ArticleFiltersProps {
 export function ArticleFilters({ filter, onChange, isTileView, onShow }: ArticleFiltersProps) {
   const t = useText();
   return (
-    <Filters label={t('articles.filter')}>
+    <Filters label={t('articles.filter')} brief>
       <TextField
         type="search"
         label={t('articles.search')}
+        placeholder={t('articles.search')}
         value={filter.words}
         onChange={(event) => onChange({ ...filter, words: event.target.value })}
       />

@@ -125,7 +125,7 @@ function CalendarFilters({ filter, countries, onChange }: CalendarFiltersProps) 
   const offered =
     filter.country === '' || countries.includes(filter.country) ? countries : [...countries, filter.country];
   return (
-    <Filters label={t('articles.calendar_filter')} above>
+    <Filters label={t('articles.calendar_filter')} above brief>
       <SelectField
         label={t('articles.country')}
         value={filter.country}
