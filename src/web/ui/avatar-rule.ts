@@ -1,23 +1,23 @@
 import { avatar } from '#contract/kernel/constants.ts';
 
-/** Fixed, so that a client keeps the colour. Each entry reads at 4.5 : 1 or better with the ink that the rule picks. */
+/** Fixed, so that a client keeps the colour; pale, so that a figure outweighs it. Each entry reads at 4.5 : 1 or better with the ink that the rule picks. */
 export const avatarPalette = [
-  '#1f4e8c',
-  '#9fc4ee',
-  '#0f5f56',
-  '#8fd3c4',
-  '#3f6b1d',
-  '#c2d98a',
-  '#7a4a00',
-  '#f0c275',
-  '#9c3120',
-  '#f2b3a4',
-  '#86305f',
-  '#e8b4d3',
-  '#5a3d99',
-  '#c9bcf0',
-  '#3d4a5c',
-  '#c3ccd6',
+  '#54627a',
+  '#f3ddb4',
+  '#c5e5dc',
+  '#efc9bb',
+  '#d5e6bf',
+  '#ddd2f2',
+  '#f2d2c4',
+  '#c3d9ee',
+  '#5f6a5c',
+  '#dfe9c4',
+  '#d3dbe4',
+  '#f0d7a2',
+  '#b9dccf',
+  '#e3c3d8',
+  '#cbbfe8',
+  '#c4cdd8',
 ] as const;
 
 export interface AvatarStyle {
