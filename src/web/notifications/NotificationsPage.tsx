@@ -86,7 +86,7 @@ interface NotificationFiltersProps {
 function NotificationFilters({ filter, onChange }: NotificationFiltersProps) {
   const t = useText();
   return (
-    <Filters label={t('notifications.filter')} above>
+    <Filters label={t('notifications.filter')} above brief>
       <SelectField
         label={t('notifications.group')}
         placeholder={t('notifications.every_group')}

@@ -21,8 +21,14 @@ export function CalendarFilters({ offerings, filter, onChange }: CalendarFilters
     onChange({ ...filter, [name]: event.target.value });
   const asOptions = (values: string[]) => values.map((value) => ({ value, label: value }));
   return (
-    <Filters label={t('ipo.filter')}>
-      <TextField type="search" label={t('ipo.search')} value={filter.words} onChange={set('words')} />
+    <Filters label={t('ipo.filter')} brief>
+      <TextField
+        type="search"
+        label={t('ipo.search')}
+        placeholder={t('ipo.search')}
+        value={filter.words}
+        onChange={set('words')}
+      />
       <SelectField
         label={t('ipo.state')}
         value={filter.stage}

@@ -16,10 +16,11 @@ export function TicketFilters({ filter, onChange }: TicketFiltersProps) {
   const set = (name: keyof TicketFilter) => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: event.target.value });
   return (
-    <Filters label={t('tickets.filter')} above>
+    <Filters label={t('tickets.filter')} above brief>
       <TextField
         type="search"
         label={t('tickets.search')}
+        placeholder={t('tickets.search')}
         value={filter.search}
         maxLength={80}
         onChange={set('search')}
