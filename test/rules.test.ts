@@ -188,7 +188,7 @@ const doors: Doors = {
   'src/web/support/ChatBox.tsx': ['shell'],
   'src/web/support/ChatLauncher.tsx': ['shell'],
   'src/web/support/has-chat-box.ts': ['shell'],
-  'src/web/support/pin/SupportPin.tsx': ['profile'],
+  'src/web/support/pin/PinCard.tsx': ['profile'],
   'src/web/support/use-unsent-messages.ts': ['shell'],
   'src/web/trading/ClosedTable.tsx': ['paper'],
   'src/web/trading/DealsTable.tsx': ['paper'],

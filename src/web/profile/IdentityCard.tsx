@@ -24,6 +24,7 @@ export function IdentityCard({ user }: { user: User }) {
           </h2>
           <EmailState user={user} />
           <DescriptionList
+            facts
             items={[
               { term: t('profile.country'), details: format.country(user.country) },
               { term: t('profile.client_since'), details: <DateTime at={user.created_at} as="date" /> },

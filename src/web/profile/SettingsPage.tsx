@@ -6,7 +6,7 @@ import { DisplayCard } from './display/DisplayCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
-import { PinCard } from './PinCard.tsx';
+import { PinCard } from '#web/support/pin/PinCard.tsx';
 import { SessionsCard } from './sessions/SessionsCard.tsx';
 import { SignInCard } from './SignInCard.tsx';
 import { SettingsFrame } from './SettingsFrame.tsx';

@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { SupportPin } from '#web/support/pin/SupportPin.tsx';
+import { SupportPin } from './SupportPin.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 
 /** How support recognises the client on the phone. */

@@ -11,10 +11,12 @@ import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { PinButton } from '../pin/PinButton.tsx';
+import { PinCard } from '../pin/PinCard.tsx';
 import { ticketPagesQuery } from '../support-queries.ts';
 import { SupportState } from '../SupportState.tsx';
 import { readTicketFilter, writeTicketFilter, type TicketFilter } from './filter.ts';
@@ -47,6 +49,35 @@ export function TicketsPage() {
   const all = tickets.data?.pages.flat() ?? [];
   const unread = all.reduce((sum, { unread_count }) => sum + unread_count, 0);
   const hasTickets = isNarrowed || tickets.data?.pages[0]?.length !== 0;
+  const list = (
+    <QueryCard
+      query={tickets}
+      flush
+      skeleton={<SkeletonRows count={4} />}
+      above={(isNarrowed || all.length >= fewTickets) && <TicketFilters filter={filter} onChange={narrow} />}
+    >
+      {({ pages }) => {
+        const shown = pages.flat();
+        if (shown.length > 0) {
+          return (
+            <div aria-busy={tickets.isPlaceholderData}>
+              <TicketsTable tickets={shown} />
+              <MoreButton query={tickets} />
+            </div>
+          );
+        }
+        if (isNarrowed) return <NoMatch onClear={() => narrow(readTicketFilter({}))} />;
+        return (
+          <EmptyState
+            icon={<Drawing name="bench" />}
+            title={t('tickets.empty_title')}
+            text={t('tickets.empty_text')}
+            action={request}
+          />
+        );
+      }}
+    </QueryCard>
+  );
   return (
     <Page
       title={t('tickets.title')}
@@ -58,38 +89,12 @@ export function TicketsPage() {
       }
       actions={
         <>
-          <PinButton />
+          {!hasTickets && <PinButton />}
           {hasTickets && request}
         </>
       }
     >
-      <QueryCard
-        query={tickets}
-        flush
-        skeleton={<SkeletonRows count={4} />}
-        above={(isNarrowed || all.length >= fewTickets) && <TicketFilters filter={filter} onChange={narrow} />}
-      >
-        {({ pages }) => {
-          const shown = pages.flat();
-          if (shown.length > 0) {
-            return (
-              <div aria-busy={tickets.isPlaceholderData}>
-                <TicketsTable tickets={shown} />
-                <MoreButton query={tickets} />
-              </div>
-            );
-          }
-          if (isNarrowed) return <NoMatch onClear={() => narrow(readTicketFilter({}))} />;
-          return (
-            <EmptyState
-              icon={<Drawing name="bench" />}
-              title={t('tickets.empty_title')}
-              text={t('tickets.empty_text')}
-              action={request}
-            />
-          );
-        }}
-      </QueryCard>
+      {hasTickets ? <Beside aside={<PinCard />}>{list}</Beside> : list}
       <OpenTicketDialog open={isConfirming} onClose={() => setIsConfirming(false)} />
     </Page>
   );
