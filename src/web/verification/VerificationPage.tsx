@@ -19,6 +19,22 @@ export function VerificationPage() {
   const t = useText();
   const query = useQuery(verificationQuery);
   const shown = query.data;
+  // A level that staff have set asks for nothing: what each level allows comes first then.
+  const isSettled = shown?.set_by_hand && !nextStep(shown);
+  const levels = shown && <LevelsCard shown={shown} />;
+  const needs = (
+    <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
+      {(data) =>
+        isSettled ? (
+          <Disclosure label={t('verification.optional')}>
+            <StepList shown={data} />
+          </Disclosure>
+        ) : (
+          <StepList shown={data} />
+        )
+      }
+    </QueryCard>
+  );
   return (
     <SettingsFrame wide>
       <QueryCard query={query} skeleton={<Skeleton shape="block" height={96} />}>
@@ -27,23 +43,10 @@ export function VerificationPage() {
       {/* What cannot be shown is said once. */}
       {(shown || !query.isError) && (
         <div className={styles.columns}>
-          <div className={styles.parts}>
-            <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
-              {(data) =>
-                // A level that staff have set asks for nothing.
-                data.set_by_hand && !nextStep(data) ? (
-                  <Disclosure label={t('verification.optional')}>
-                    <StepList shown={data} />
-                  </Disclosure>
-                ) : (
-                  <StepList shown={data} />
-                )
-              }
-            </QueryCard>
-          </div>
+          <div className={styles.parts}>{isSettled ? levels : needs}</div>
           {shown && (
             <div className={styles.parts}>
-              <LevelsCard shown={shown} />
+              {isSettled ? needs : levels}
               <ImportedCard imported={shown.imported} />
               <AccessLogCard access_log={shown.access_log} />
             </div>
