@@ -103,7 +103,7 @@ interface PaymentFiltersProps {
 function PaymentFilters({ filter, onChange }: PaymentFiltersProps) {
   const t = useText();
   return (
-    <Filters label={t('payments.filter')} above>
+    <Filters label={t('payments.filter')} above brief>
       <SelectField
         label={t('payments.kind')}
         placeholder={t('payments.every_kind')}
@@ -123,6 +123,7 @@ function PaymentFilters({ filter, onChange }: PaymentFiltersProps) {
       <TextField
         type="search"
         label={t('payments.search')}
+        placeholder={t('payments.search')}
         value={filter.search}
         maxLength={40}
         onChange={({ target }) => onChange({ ...filter, search: target.value })}

@@ -37,7 +37,6 @@ interface WithdrawFormProps {
 /** Requests a withdrawal; its own screen then asks for the emailed code. */
 export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards }: WithdrawFormProps) {
   const t = useText();
-  const format = useFormat();
   const router = useRouter();
   const search = (useSearch({ strict: false }) as { wallet?: string }).wallet;
   const sendOnce = useIdempotentCall();
@@ -74,7 +73,6 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
       <SelectField
         {...form.field('wallet_id')}
         label={t('payments.from_wallet')}
-        hint={wallet && t('payments.available', { amount: format.symbol(wallet.available, wallet.currency) })}
         options={wallets.map(({ id, name, currency }) => ({
           value: id,
           label: t('payments.wallet_named', { name, currency }),
@@ -101,7 +99,7 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
             })),
           ]}
         />
-        <DuesNote rows={dues} />
+        <DuesNote rows={dues} methods={[...destinations, ...cards].map(({ method }) => method)} />
         <p>
           <Link to="/payments/destinations">{t('payments.manage_destinations')}</Link>
         </p>
