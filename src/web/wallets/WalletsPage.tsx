@@ -13,7 +13,7 @@ import { MoneyActs } from '#web/shell/money/MoneyActs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
-import { StackBar } from '#web/ui/figures/StackBar.tsx';
+import { ShareBar } from '#web/ui/figures/StackBar.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -25,7 +25,6 @@ import { OpenWalletDialog } from './OpenWalletDialog.tsx';
 import { totalUsd } from './total-usd.ts';
 import { walletCurrenciesQuery } from './wallet-queries.ts';
 import { WalletRows } from './WalletRows.tsx';
-import styles from './WalletsPage.module.css';
 
 const isEmpty = ({ native_balance: balance }: Wallet) => !/[1-9]/.test(balance);
 
@@ -59,7 +58,9 @@ export function WalletsPage() {
                   )
                 }
                 acts={<MoneyActs />}
-              />
+              >
+                {wallets.data && <Shares wallets={wallets.data} />}
+              </Hero>
             </Card>
           )}
         </>
@@ -68,10 +69,7 @@ export function WalletsPage() {
       <QueryCard query={wallets} flush skeleton={<RowsSkeleton count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <>
-              <Shares wallets={rows} />
-              <WalletRows wallets={rows} figures={isNew === false} />
-            </>
+            <WalletRows wallets={rows} figures={isNew === false} />
           ) : (
             <EmptyState
               icon={<Drawing name="basin" />}
@@ -86,26 +84,11 @@ export function WalletsPage() {
   );
 }
 
-/**
- * How the total is shared among wallets; nothing of one wallet alone. It comes with the rows, so that it moves nothing
- * that stands there before.
- */
+/** How the total is shared among wallets, whose rows say how much each has; nothing of one wallet alone. */
 function Shares({ wallets }: { wallets: readonly Wallet[] }) {
-  const total = Number(totalUsd(wallets));
   const filled = wallets.filter(({ balance }) => Number(balance) > 0);
   if (filled.length < 2) return null;
-  return (
-    <div className={styles.shares}>
-      <StackBar
-        parts={filled.map(({ id, name, balance }) => ({
-          key: id,
-          label: name,
-          value: <Sum amount={balance} currency="USD" />,
-          percent: (Number(balance) / total) * 100,
-        }))}
-      />
-    </div>
-  );
+  return <ShareBar parts={filled.map(({ id, balance }) => ({ key: id, percent: Number(balance) }))} />;
 }
 
 function OpenWallet() {

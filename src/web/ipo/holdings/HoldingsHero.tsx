@@ -3,6 +3,7 @@ import type { IpoHolding } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { sumIn } from '#web/platform/sum-in.ts';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 
@@ -16,22 +17,24 @@ export function HoldingsHero({ holdings }: { holdings: readonly IpoHolding[] }) 
       holdings.filter((each) => each.currency === currency).map((each) => each[of]),
     );
   return (
-    <Hero
-      label={t('ipo.holdings')}
-      value={currencies.map((currency, index) => (
-        <Fragment key={currency}>
-          {index > 0 && ' + '}
-          <Sum amount={sum(currency, 'value')} currency={currency} hero />
-        </Fragment>
-      ))}
-      meaning={
-        <span className={flowStyles.centred4}>
-          {t('ipo.result')}
-          {currencies.map((currency) => (
-            <Movement key={currency} amount={sum(currency, 'result')} currency={currency} />
-          ))}
-        </span>
-      }
-    />
+    <Card>
+      <Hero
+        label={t('ipo.holdings')}
+        value={currencies.map((currency, index) => (
+          <Fragment key={currency}>
+            {index > 0 && ' + '}
+            <Sum amount={sum(currency, 'value')} currency={currency} hero />
+          </Fragment>
+        ))}
+        meaning={
+          <span className={flowStyles.centred4}>
+            {t('ipo.result')}
+            {currencies.map((currency) => (
+              <Movement key={currency} amount={sum(currency, 'result')} currency={currency} />
+            ))}
+          </span>
+        }
+      />
+    </Card>
   );
 }
