@@ -11,6 +11,7 @@ import { icon } from '#web/ui/icon.ts';
 import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AddDestinationDialog } from './AddDestinationDialog.tsx';
 import { DestinationRows } from './DestinationRows.tsx';
@@ -28,7 +29,13 @@ export function DestinationsPage() {
   );
   const aside = (
     <Card>
-      <p>{t('payments.destination_explained')}</p>
+      <Steps>
+        <Step state="ahead" more={t('payments.destination_own')}>
+          {t('payments.add_destination')}
+        </Step>
+        <Step state="ahead">{t('payments.destination_open_link')}</Step>
+        <Step state="ahead">{t('payments.withdraw')}</Step>
+      </Steps>
     </Card>
   );
   return (
