@@ -59,7 +59,7 @@ export function WalletsPage() {
                 }
                 acts={<MoneyActs />}
               >
-                {wallets.data && <Shares wallets={wallets.data} />}
+                <Shares wallets={wallets.data ?? []} />
               </Hero>
             </Card>
           )}
@@ -84,10 +84,9 @@ export function WalletsPage() {
   );
 }
 
-/** How the total is shared among wallets, whose rows say how much each has; nothing of one wallet alone. */
+/** How the total is shared among wallets, whose rows say how much each has; its line has its place before they are there. */
 function Shares({ wallets }: { wallets: readonly Wallet[] }) {
   const filled = wallets.filter(({ balance }) => Number(balance) > 0);
-  if (filled.length < 2) return null;
   return <ShareBar parts={filled.map(({ id, balance }) => ({ key: id, percent: Number(balance) }))} />;
 }
 
