@@ -224,25 +224,25 @@ test.describe('on the way to a screen', () => {
     });
 
   test('code that fails to load reloads the page, once', async ({ page }) => {
-    const code = await codeOf(page, '/en/tickets', /TicketsP-\w+\.js$/);
+    const code = await codeOf(page, '/en/investor', /Inves-\w+\.js$/);
     await page.goto('/en/home');
     await settled(page);
     let loads = 0;
     page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
     await page.route(code, (route) => (loads === 0 ? route.abort('connectionfailed') : route.continue()));
-    await page.getByRole('link', { name: en('shell.my_tickets') }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('tickets.title'));
+    await page.getByRole('link', { name: en('shell.investor') }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('investor.title'));
     expect(loads).toBe(1);
   });
 
   test('code that keeps failing to load ends in the error layout', async ({ page }) => {
-    const code = await codeOf(page, '/en/tickets', /TicketsP-\w+\.js$/);
+    const code = await codeOf(page, '/en/investor', /Inves-\w+\.js$/);
     await page.goto('/en/home');
     await settled(page);
     let loads = 0;
     page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
     await page.route(code, (route) => route.abort('connectionfailed'));
-    await page.getByRole('link', { name: en('shell.my_tickets') }).click();
+    await page.getByRole('link', { name: en('shell.investor') }).click();
     await expect(page.getByRole('heading', { name: en('common.error_alert_title') })).toBeVisible();
     expect(loads).toBe(1);
   });
