@@ -17,7 +17,7 @@ const footer = 'Nordlys AS is supervised in Norway.';
 
 /** An administrator writes the brand, and asks another person to agree. */
 async function requestBrand(page: Page, name: string): Promise<void> {
-  await page.goto('/en/admin/settings/brands');
+  await page.goto('/en/admin/settings');
   const title = en('settings.change_this', { name: en('settings.brands_others') });
   await page.getByRole('main').getByRole('button', { name: title }).click();
   const dialog = page.getByRole('dialog', { name: title });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
-import { settingsGroups } from '#contract/settings/names.ts';
+import { settingsParts } from '#contract/settings/names.ts';
 import { clientParts } from '#contract/staff/names.ts';
 import { call, sendBytes } from './api.ts';
 import { demoPerson } from './people.ts';
@@ -207,7 +207,7 @@ export const screens: readonly Screen[] = [
   { route: '/admin/security', visitor: 'admin' },
   { route: '/admin/team', visitor: 'admin' },
   { route: '/admin/settings', visitor: 'admin' },
-  ...Object.keys(settingsGroups)
+  ...Object.keys(settingsParts)
     .slice(1)
     .map((part): Screen => ({ route: '/admin/settings/$part', visitor: 'admin', part, few: true })),
   { route: '/admin/jobs', visitor: 'admin' },

@@ -1,5 +1,5 @@
 import { stepKinds } from './names.ts';
-import { groupOf, type ProtectedKey } from '#contract/settings/names.ts';
+import { partOf, type ProtectedKey } from '#contract/settings/names.ts';
 import type { OverrideKind } from '#contract/staff/override-names.ts';
 
 /** Days until an approval request expires, and how long a new administrator cannot approve one. */
@@ -89,6 +89,6 @@ export function pathOfApprovalRequest(
   if (subject.kind === 'connection') return '/admin/connections';
   if (subject.kind === 'import') return `/admin/imports/${subject.key}`;
   if (subject.kind === 'api_key') return '/admin/api';
-  if (subject.kind === 'setting') return `/admin/settings/${groupOf(subject.key)}`;
+  if (subject.kind === 'setting') return `/admin/settings/${partOf(subject.key)}`;
   return `/admin/clients/${subject.clientId}${subject.kind === 'limits' ? '/limits' : ''}`;
 }

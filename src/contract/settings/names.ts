@@ -68,10 +68,22 @@ export const settingsGroups = {
 export type SettingsGroup = keyof typeof settingsGroups;
 export type SettingKey = (typeof settingsGroups)[SettingsGroup][number];
 
-/** Under which it is shown. */
-export const groupOf = (key: SettingKey) =>
-  (Object.keys(settingsGroups) as SettingsGroup[]).find((group) =>
-    (settingsGroups[group] as readonly SettingKey[]).includes(key),
+/** Parts of the screen of settings: a group of one setting stands with others. */
+export const settingsParts = {
+  brand: ['brand', 'brands'],
+  currencies: ['currencies', 'trading'],
+  payments: ['payments'],
+  tiers: ['tiers'],
+  verification: ['verification'],
+  ipo: ['ipo'],
+  security: ['security', 'email'],
+} as const satisfies Partial<Record<SettingsGroup, readonly SettingsGroup[]>>;
+export type SettingsPart = keyof typeof settingsParts;
+
+/** Where it is shown. */
+export const partOf = (key: SettingKey) =>
+  (Object.keys(settingsParts) as SettingsPart[]).find((part) =>
+    settingsParts[part].some((group) => (settingsGroups[group] as readonly SettingKey[]).includes(key)),
   );
 
 export const settingKeys = Object.values(settingsGroups).flat() as [SettingKey, ...SettingKey[]];

@@ -34,7 +34,7 @@ export function DashboardPage() {
       {data?.lacks_email && (
         <Alert tone="warning" title={t('dashboard.no_email')}>
           <p>
-            {t('dashboard.no_email_text')} <Link to="/admin/settings/mail">{t('dashboard.no_email_go')}</Link>
+            {t('dashboard.no_email_text')} <Link to="/admin/settings/security">{t('dashboard.no_email_go')}</Link>
           </p>
         </Alert>
       )}

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { groupOf, settingsGroups, type SettingsGroup } from '#contract/settings/names.ts';
+import {
+  partOf,
+  settingsGroups,
+  settingsParts,
+  type SettingsGroup,
+  type SettingsPart,
+} from '#contract/settings/names.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -21,9 +27,10 @@ import { settingsQuery } from './settings-queries.ts';
 import { useFound } from './use-search.ts';
 
 const groups = Object.keys(settingsGroups) as SettingsGroup[];
+const parts = Object.keys(settingsParts) as SettingsPart[];
 
 /**
- * The operator's settings: the value in force, its source, who chose it, and its history. Group by group, or by search.
+ * The operator's settings: the value in force, its source, who chose it, and its history. Part by part, or by search.
  */
 export function OperatorSettingsPage() {
   const t = useText();
@@ -32,11 +39,13 @@ export function OperatorSettingsPage() {
   const { part = 'brand' } = useParams({ strict: false }) as { part?: string };
   const [words, setWords] = useState('');
   const found = useFound(words);
-  const present = groups.find((group) => group === part);
+  const present = parts.find((each) => each === part);
   if (!present) return <NotFoundPage />;
-  const shown = found ? groups.filter((group) => settingsGroups[group].some((key) => found.has(key))) : [present];
-  const waiting = (group: SettingsGroup) =>
-    query.data?.approvalRequests.filter(({ key }) => groupOf(key) === group).length ?? 0;
+  const shown = found
+    ? groups.filter((group) => settingsGroups[group].some((key) => found.has(key)))
+    : settingsParts[present];
+  const waiting = (each: SettingsPart) =>
+    query.data?.approvalRequests.filter(({ key }) => partOf(key) === each).length ?? 0;
   return (
     <Page
       title={t('settings.title')}
@@ -63,10 +72,10 @@ export function OperatorSettingsPage() {
         </Alert>
       )}
       <Tabs label={t('settings.groups')}>
-        {groups.map((group) => (
-          <Link key={group} to={group === 'brand' ? '/admin/settings' : `/admin/settings/${group}`} exact>
-            {t(`settings.group_${group}`)}
-            {waiting(group) > 0 && <Badge tone="warning">{waiting(group)}</Badge>}
+        {parts.map((each) => (
+          <Link key={each} to={each === 'brand' ? '/admin/settings' : `/admin/settings/${each}`} exact>
+            {t(`settings.group_${each}`)}
+            {waiting(each) > 0 && <Badge tone="warning">{waiting(each)}</Badge>}
           </Link>
         ))}
       </Tabs>

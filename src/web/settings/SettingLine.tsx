@@ -1,3 +1,4 @@
+import { History } from 'lucide-react';
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import type { Setting } from '#contract/settings/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -5,7 +6,8 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
+import { icon } from '#web/ui/icon.ts';
+import { IconButton } from '#web/ui/IconButton.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Settings.module.css';
 import { SettingRequest } from './SettingRequest.tsx';
@@ -34,14 +36,7 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
       </div>
       <div className={styles.holds}>
         <SettingValue settingKey={key} value={value} />
-        <div className={flowStyles.centred}>
-          <Origin setting={setting} />
-          {version > 0 && (
-            <Button size="small" variant="quiet" onClick={onHistory} aria-label={t('settings.history_of', { name })}>
-              {t('settings.history')}
-            </Button>
-          )}
-        </div>
+        <Origin setting={setting} />
         {approvalRequest && (
           <ApprovalRequestNote approvalRequest={approvalRequest}>
             <SettingRequest approvalRequest={approvalRequest} />
@@ -49,6 +44,11 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
         )}
       </div>
       <div className={styles.acts}>
+        {version > 0 && (
+          <IconButton label={t('settings.history_of', { name })} onClick={onHistory}>
+            <History {...icon} />
+          </IconButton>
+        )}
         {mayChange && source !== 'environment' && !approvalRequest && (
           <Button size="small" onClick={onChange} aria-label={t('settings.change_this', { name })}>
             {t('settings.change')}
