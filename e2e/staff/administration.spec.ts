@@ -47,12 +47,14 @@ test('an administrator views a client, adds a note, blocks and unblocks them, an
   await expect(main.getByRole('row').filter({ hasText: en('audit.action_staff_block') })).toContainText(
     'Asked by the bank.',
   );
-  await expect(main.getByRole('row').filter({ hasText: 'staff.unblock' })).toContainText('The bank is content.');
+  await expect(main.getByRole('row').filter({ hasText: en('audit.action_staff_unblock') })).toContainText(
+    'The bank is content.',
+  );
 
   await page.goto('/en/admin/audit');
   await expect(main.getByText(en('staff.chain_whole'))).toBeVisible();
   await main.getByRole('searchbox', { name: en('staff.client') }).fill(person.email);
-  await expect(main.getByRole('row').filter({ hasText: 'staff.add_tag' })).toContainText(name);
+  await expect(main.getByRole('row').filter({ hasText: en('audit.action_staff_add_tag') })).toContainText(name);
   const saving = page.waitForEvent('download');
   await main.getByRole('button', { name: en('common.save_csv') }).click();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('Asked by the bank.');

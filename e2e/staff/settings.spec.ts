@@ -29,7 +29,9 @@ test('an administrator writes a reason of the operator’s own, changes its text
   await dialog.getByRole('textbox', { name: en('reasons.title_field') }).fill('The slip is missing.');
   await dialog.getByRole('textbox', { name: en('reasons.fix') }).fill('Upload it beside the payment.');
   await dialog.getByRole('button', { name: en('common.save') }).click();
-  const row = main(page).getByRole('row').filter({ hasText: code });
+  const row = main(page)
+    .getByRole('row')
+    .filter({ has: page.getByTitle(code, { exact: true }) });
   await expect(row).toContainText('Upload it beside the payment.');
   const acts = row.getByRole('button').first();
   await choose(acts, en('reasons.edit'));

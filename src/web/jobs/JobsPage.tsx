@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { JobLine } from '#contract/jobs/endpoints.ts';
 import { jobOutcomes, undeliveredStates, type UndeliveredState } from '#contract/jobs/names.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
@@ -25,11 +24,7 @@ export function JobsPage() {
   const { filter, narrow } = useAddressFilter(whole, choices);
   const ofOutcome = ({ outcome }: JobLine) => filter.outcome === '' || outcome === filter.outcome;
   return (
-    <Page
-      title={t('jobs.title')}
-      intro={t('jobs.intro')}
-      actions={<CsvButton action={() => download('GET /api/staff/jobs/file', {})} />}
-    >
+    <Page title={t('jobs.title')} intro={t('jobs.intro')}>
       <EventsCard
         counts={jobs.data?.events}
         state={filter.events as UndeliveredState}
@@ -42,6 +37,7 @@ export function JobsPage() {
         rows={({ jobs: lines }) => troubleFirst(lines.filter(ofOutcome))}
         columns={useJobColumns()}
         rowKey={({ name }) => name}
+        save={() => download('GET /api/staff/jobs/file', {})}
         filters={(end) => (
           <ListFilters
             label={t('jobs.jobs_title')}

@@ -4,7 +4,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
-import textStyles from '#web/ui/Text.module.css';
 import styles from './Jobs.module.css';
 import { useSpan } from './use-span.ts';
 
@@ -31,12 +30,7 @@ export function useJobColumns(): Column<JobLine>[] {
         const { title, text } = jobTextsOf(name);
         return (
           <div className={styles.job}>
-            <p>
-              {t(title)}{' '}
-              <code className={textStyles.code} dir="ltr" translate="no">
-                {name}
-              </code>
-            </p>
+            <p title={name}>{t(title)}</p>
             <p className={styles.soft}>{t(text)}</p>
           </div>
         );
@@ -53,7 +47,7 @@ export function useJobColumns(): Column<JobLine>[] {
     {
       key: 'next',
       header: t('jobs.next_run'),
-      cell: ({ next_at: at }) => (at ? <DateTime at={at} /> : nothing),
+      cell: ({ next_at: at }) => (at ? <DateTime at={at} as="brief" /> : nothing),
     },
     { key: 'failure', header: t('jobs.last_failure'), cell: (line) => <LastFailure line={line} /> },
   ];
@@ -67,12 +61,10 @@ function LastRun({ line }: { line: JobLine }) {
   const { outcome, started_at: began, finished_at: ended, took_ms: took, last_done_at: done, holder } = line;
   return (
     <>
-      <Badge tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</Badge>
-      {began && (
-        <p className={styles.soft}>
-          <DateTime at={began} />
-        </p>
-      )}
+      <p title={holder ? t('jobs.held_by', { holder }) : undefined}>
+        <Badge tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</Badge>{' '}
+        {began && <DateTime at={began} as="brief" />}
+      </p>
       {ended && (took ?? 0) >= minuteMs && (
         <p className={styles.soft}>
           <DateTime at={ended} within="jobs.ended" />
@@ -83,7 +75,6 @@ function LastRun({ line }: { line: JobLine }) {
           <DateTime at={done} within="jobs.last_done" />
         </p>
       )}
-      {holder && <p className={styles.soft}>{t('jobs.held_by', { holder })}</p>}
     </>
   );
 }

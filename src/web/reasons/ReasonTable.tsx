@@ -6,7 +6,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { ReasonActions } from './ReasonActions.tsx';
-import textStyles from '#web/ui/Text.module.css';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Reasons.module.css';
 
@@ -46,14 +45,13 @@ export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTab
 
 function Words({ reason: { code, explanation, advice } }: { reason: CataloguedReason }) {
   return (
-    <div className={styles.words}>
+    <div className={styles.words} title={code}>
       <span dir="auto">{explanation}</span>
-      <span className={styles.more}>
-        {advice && <span dir="auto">{advice}</span>}
-        <code className={textStyles.soft} translate="no">
-          {code}
-        </code>
-      </span>
+      {advice && (
+        <span className={styles.more} dir="auto">
+          {advice}
+        </span>
+      )}
     </div>
   );
 }

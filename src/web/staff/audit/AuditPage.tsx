@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
@@ -20,11 +19,7 @@ export function AuditPage() {
   const log = useInfiniteQuery(auditQuery(asked));
   const choices = log.data?.pages[0]?.choices ?? null;
   return (
-    <Page
-      title={t('staff.audit_title')}
-      intro={t('staff.audit_intro')}
-      actions={<CsvButton action={() => download('GET /api/staff/audit/file', { query: asked })} />}
-    >
+    <Page title={t('staff.audit_title')} intro={t('staff.audit_intro')}>
       <ChainState />
       <ResourceList
         list="audit"
@@ -34,6 +29,7 @@ export function AuditPage() {
         columns={useAuditColumns()}
         rowKey={({ id }) => id}
         more={log}
+        save={() => download('GET /api/staff/audit/file', { query: asked })}
         filters={(end) => <AuditFilters filter={filter} choices={choices} end={end} onChange={narrow} />}
         empty={<EmptyState icon={SearchX} title={t('staff.audit_none')} />}
       />

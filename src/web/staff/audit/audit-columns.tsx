@@ -29,14 +29,15 @@ export function useAuditColumns(): Column<AuditRow>[] {
       key: 'act',
       header: t('staff.audit_act'),
       leads: true,
-      cell: ({ action }) => (
-        <div className={styles.act}>
-          {isAuditAction(action) && <span>{t(auditTextOf(action))}</span>}
+      // Its code is of use where it is pointed at, or where it has no name.
+      cell: ({ action }) =>
+        isAuditAction(action) ? (
+          <span title={action}>{t(auditTextOf(action))}</span>
+        ) : (
           <code className={styles.code} dir="ltr" translate="no">
-            {parted(action)}
+            {action}
           </code>
-        </div>
-      ),
+        ),
     },
     {
       key: 'actor',
@@ -126,9 +127,6 @@ function DetailList({ action, shown, room }: DetailListProps) {
     </dl>
   );
 }
-
-/** A code with places where its line may break: nowhere inside a word. */
-const parted = (code: string) => code.split(/(?<=[._])/).map((part, at) => [at > 0 && <wbr key={part} />, part]);
 
 /** The names of the second detail of a pair: the value after the change. */
 const isOfPair = (name: string) => name === 'to' || name === 'after';
