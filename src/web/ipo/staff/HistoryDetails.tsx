@@ -37,11 +37,18 @@ const unlabelled = new Set([
   'application',
 ]);
 
+interface HistoryDetailsProps {
+  details: Details;
+  /** In which it was done. */
+  languages: readonly string[];
+  currency: string;
+}
+
 /** The details of an action, in the reader's words. */
-export function HistoryDetails({ details, currency }: { details: Details; currency: string }) {
+export function HistoryDetails({ details, languages, currency }: HistoryDetailsProps) {
   const t = useText();
   const format = useFormat();
-  const { clients, amount, language, version, ...others } = details;
+  const { clients, amount, language: _, version, ...others } = details;
   const money = (decimal: string) => format.symbol(decimal, currency);
   const shown = (name: string, value: string): ReactNode => {
     const word = words[name];
@@ -60,7 +67,10 @@ export function HistoryDetails({ details, currency }: { details: Details; curren
     ),
   }));
   if (version) parts.unshift({ name: 'version', part: <>{t('ipo.version', { version })}</> });
-  if (language) parts.unshift({ name: 'language', part: <>{languageNames[language as Language]}</> });
+  if (languages.length > 0) {
+    const names = format.list(languages.map((each) => languageNames[each as Language]));
+    parts.unshift({ name: 'language', part: <>{names}</> });
+  }
   if (clients && amount) {
     const touched = t('offerings.touched', { count: Number(clients), amount: money(amount) });
     parts.unshift({ name: 'touched', part: <>{touched}</> });

@@ -10,6 +10,35 @@ import { HistoryDetails } from './HistoryDetails.tsx';
 
 type Entry = StaffOfferingInfo['history'][number];
 
+/** One thing done in several languages is one row. */
+interface Deed extends Entry {
+  languages: string[];
+}
+
+/** Neighbours that say the same of another language, by one person within a minute, as one. */
+function byDeed(history: readonly Entry[]): Deed[] {
+  const deeds: Deed[] = [];
+  for (const entry of history) {
+    const { language } = entry.details;
+    const last = deeds.at(-1);
+    if (language && last && isSame(last, entry)) last.languages.push(language);
+    else deeds.push({ ...entry, languages: language ? [language] : [] });
+  }
+  return deeds;
+}
+
+const minuteMs = 60_000;
+
+const isSame = (one: Deed, other: Entry) =>
+  one.languages.length > 0 &&
+  one.action === other.action &&
+  one.by === other.by &&
+  rest(one.details) === rest(other.details) &&
+  Math.abs(Date.parse(one.at) - Date.parse(other.at)) < minuteMs;
+
+/** What was done, without the language. */
+const rest = (details: Entry['details']) => JSON.stringify({ ...details, language: undefined });
+
 /** Who of the staff did what. */
 export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
@@ -17,7 +46,7 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
     const action = `ipo_staff.${name}`;
     return isAuditAction(action) ? t(auditTextOf(action)) : name;
   };
-  const columns: Column<Entry>[] = [
+  const columns: Column<Deed>[] = [
     { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} as="full" /> },
     { key: 'act', header: t('offerings.act'), bare: true, cell: ({ action }) => nameOf(action) },
     { key: 'by', header: t('offerings.by'), bare: true, cell: ({ by }) => <bdi>{by}</bdi> },
@@ -25,7 +54,9 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
       key: 'details',
       header: t('offerings.details'),
       bare: true,
-      cell: ({ details }) => <HistoryDetails details={details} currency={terms.currency} />,
+      cell: ({ details, languages }) => (
+        <HistoryDetails details={details} languages={languages} currency={terms.currency} />
+      ),
     },
   ];
   return (
@@ -36,7 +67,7 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
         <DataTable
           caption={t('offerings.history')}
           columns={columns}
-          rows={history}
+          rows={byDeed(history)}
           rowKey={({ at, action }) => `${at} ${action}`}
         />
       )}
