@@ -13,6 +13,7 @@ export function MappedCard({ run: { header, mapping, subject } }: { run: ImportD
   return (
     <Card title={t('imports.mapping')}>
       <DescriptionList
+        facts
         items={[
           ...columns.map(({ column, field, currency }) => ({
             term: currency === undefined ? t(fieldNames[field]) : t('imports.field_balance_in', { currency }),

@@ -15,6 +15,7 @@ export function TermsFacts({ info }: { info: StaffOfferingInfo }) {
     <div className={flowStyles.stack}>
       <h3>{t('offerings.group_shares')}</h3>
       <DescriptionList
+        facts
         items={[
           { term: t('offerings.mode'), details: t(`offerings.mode_${terms.mode}`) },
           { term: t('ipo.price_range'), details: <Prices info={info} /> },
@@ -32,6 +33,7 @@ export function TermsFacts({ info }: { info: StaffOfferingInfo }) {
       />
       <h3>{t('offerings.group_fees')}</h3>
       <DescriptionList
+        facts
         items={[
           { term: t('ipo.fee_in'), details: percent(terms.fee_in_percent) },
           { term: t('ipo.fee_in_minimum'), details: money(terms.fee_in_minimum) },
@@ -47,6 +49,7 @@ export function TermsFacts({ info }: { info: StaffOfferingInfo }) {
       />
       <h3>{t('offerings.group_clients')}</h3>
       <DescriptionList
+        facts
         items={[
           { term: t('offerings.min_level'), details: format.number(terms.min_level) },
           { term: t('offerings.min_tier'), details: t(`common.tier_${terms.min_tier}`) },

@@ -5,7 +5,6 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
-import styles from './Client.module.css';
 
 const nothing = '–';
 
@@ -16,36 +15,31 @@ export function ClientFacts({ client }: { client: StaffClient }) {
   const { tier_until: until } = client;
   return (
     <Card title={t('staff.facts')}>
-      <div className={styles.facts}>
-        <DescriptionList
-          items={[
-            { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
-            { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
-            { term: t('staff.country'), details: format.country(client.country) },
-            ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
-          ]}
-        />
-        <DescriptionList
-          items={[
-            {
-              term: t('common.tier'),
-              details: until
-                ? `${t(`common.tier_${client.tier}`)} · ${t('staff.tier_set_until', { date: format.day(until) })}`
-                : t(`common.tier_${client.tier}`),
-            },
-            { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
-            {
-              term: t('staff.manager'),
-              details: client.manager_left ? (
-                <Badge tone="warning">{t('staff.manager_left')}</Badge>
-              ) : (
-                <bdi>{client.manager?.name ?? nothing}</bdi>
-              ),
-            },
-            { term: t('staff.since'), details: <DateTime at={client.created_at} as="date" /> },
-          ]}
-        />
-      </div>
+      <DescriptionList
+        facts
+        items={[
+          { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
+          { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
+          { term: t('staff.country'), details: format.country(client.country) },
+          ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
+          {
+            term: t('common.tier'),
+            details: until
+              ? `${t(`common.tier_${client.tier}`)} · ${t('staff.tier_set_until', { date: format.day(until) })}`
+              : t(`common.tier_${client.tier}`),
+          },
+          { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
+          {
+            term: t('staff.manager'),
+            details: client.manager_left ? (
+              <Badge tone="warning">{t('staff.manager_left')}</Badge>
+            ) : (
+              <bdi>{client.manager?.name ?? nothing}</bdi>
+            ),
+          },
+          { term: t('staff.since'), details: <DateTime at={client.created_at} as="date" /> },
+        ]}
+      />
     </Card>
   );
 }

@@ -15,6 +15,7 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
   const format = useFormat();
   return (
     <DescriptionList
+      facts
       items={[
         { term: t('verification.first_name'), details: <bdi>{facts.first_name}</bdi> },
         { term: t('verification.second_name'), details: <bdi>{facts.second_name}</bdi> },
@@ -71,7 +72,7 @@ export function ProfileFacts({ shown: { facts } }: { shown: VerificationCase }) 
   if (!profile) return <p className={textStyles.soft}>{t('verification.not_answered')}</p>;
   return (
     <DescriptionList
-      value
+      facts
       items={(Object.keys(profileQuestions) as ProfileQuestion[]).map((question) => ({
         term: t(`verification.question_${question}`),
         details: send(question, profile[question]),

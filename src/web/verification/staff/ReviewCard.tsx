@@ -54,6 +54,7 @@ export function ReviewCard({ shown, document, hasKeys }: ReviewCardProps) {
         <ChangesSince document={document} facts={facts} />
         <Columns wide>
           <DescriptionList
+            facts
             items={[
               { term: t('verification.first_name'), details: <bdi>{facts.first_name}</bdi> },
               { term: t('verification.second_name'), details: <bdi>{facts.second_name}</bdi> },

@@ -157,7 +157,7 @@ function LockedTerms({ terms }: { terms: readonly { term: string; details: React
     <Card title={t('offerings.terms')}>
       <div className={flowStyles.stack}>
         <p>{t('offerings.action_edit_text')}</p>
-        <DescriptionList items={terms} />
+        <DescriptionList facts items={terms} />
       </div>
     </Card>
   );

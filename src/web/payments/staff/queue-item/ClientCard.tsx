@@ -17,6 +17,7 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
   return (
     <div className={flowStyles.stack}>
       <DescriptionList
+        facts
         items={[
           { term: t('payments.name'), details: <bdi>{client.name}</bdi> },
           {

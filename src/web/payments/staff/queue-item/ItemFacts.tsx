@@ -33,6 +33,7 @@ export function ItemFacts({
   const format = useFormat();
   return (
     <DescriptionList
+      facts
       items={[
         { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} strong /> },
         { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },

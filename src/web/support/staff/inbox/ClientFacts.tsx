@@ -18,6 +18,7 @@ export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomI
   return (
     <div className={styles.facts}>
       <DescriptionList
+        facts
         items={[
           ...(link
             ? [{ term: t('chats.about'), details: <bdi>{t(`tickets.link_${link.type}`, { label: link.label })}</bdi> }]
