@@ -55,7 +55,7 @@ test('an article is written, scheduled, translated, published, read in two langu
     .getByRole('button', { name: en('articles.create_draft') })
     .click();
 
-  await expect(page.getByRole('heading', { level: 1, name: en('articles.edit_title') })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(main(page).getByText(en('articles.state_draft'), { exact: true })).toBeVisible();
   const editor = await write(page, title, 'What to watch.', 'The bank may cut. ');
   await page.keyboard.press('Control+b');

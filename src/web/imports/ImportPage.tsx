@@ -14,7 +14,6 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Beside } from '#web/ui/layout/Beside.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { EndDialog, InviteDialog, RequestDialog } from './ImportDialogs.tsx';
 import { ImportState } from './ImportState.tsx';
@@ -40,7 +39,7 @@ export function ImportPage() {
     <Page
       back={<Link to="/admin/imports">{t('imports.title')}</Link>}
       title={run?.number ?? t('imports.number')}
-      intro={run && <About run={run} />}
+      state={run && <About run={run} />}
       actions={run && isAdministrator && <Actions run={run} />}
     >
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
@@ -110,10 +109,8 @@ function About({ run }: { run: ImportDetails }) {
   const { number, label } = useFormat();
   const { name, rows, position, created_by: by, created_at: at, invitations, platform } = run;
   return (
-    <span className={flowStyles.stack4}>
-      <span>
-        <ImportState run={run} />
-      </span>
+    <>
+      <ImportState run={run} />
       <span>
         {t(`imports.subject_${run.subject}`)} · <bdi>{name}</bdi> · <bdi>{by}</bdi> · <DateTime at={at} />
       </span>
@@ -137,7 +134,7 @@ function About({ run }: { run: ImportDetails }) {
           {t('imports.invited', { sent: number(invitations.sent), all: number(invitations.sent + invitations.left) })}
         </span>
       )}
-    </span>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CircleCheckBig, Hourglass, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { findingResults, type FindingResult } from '#contract/reconciliation/names.ts';
 import type { ReconciliationFinding, ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
@@ -12,6 +12,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -20,7 +21,6 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ExplainDialog } from './ExplainDialog.tsx';
 import { FindingsTable } from './FindingsTable.tsx';
 import { LinesCard } from './lines/LinesCard.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import { runQuery } from './reconciliation-queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 import { RunState } from './RunState.tsx';
@@ -40,7 +40,7 @@ export function RunPage() {
     <Page
       back={<Link to="/admin/reconciliation">{t('reconciliation.title')}</Link>}
       title={title ?? t('reconciliation.run_title')}
-      intro={run && <About run={run} />}
+      state={run && <About run={run} />}
       actions={
         !isBare && (
           <CsvButton
@@ -82,10 +82,16 @@ function NothingFound({ run, isNarrow }: { run: ReconciliationRun | undefined; i
   const t = useText();
   if (isNarrow) return <EmptyState icon={SearchX} title={t('lists.none_match')} />;
   if (run && run.state !== 'done')
-    return <EmptyState icon={Hourglass} title={t(`reconciliation.state_${run.state}`)} />;
+    return (
+      <EmptyState
+        icon={<Drawing name="sundial" />}
+        title={t(run.state === 'failed' ? 'reconciliation.run_failed' : 'reconciliation.under_way')}
+        text={run.state === 'failed' ? undefined : t('reconciliation.under_way_text')}
+      />
+    );
   return (
     <EmptyState
-      icon={CircleCheckBig}
+      icon={<Drawing name="olive" />}
       title={t(run?.kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree')}
     />
   );
@@ -93,16 +99,21 @@ function NothingFound({ run, isNarrow }: { run: ReconciliationRun | undefined; i
 
 function About({ run }: { run: ReconciliationRun }) {
   const format = useFormat();
-  const { from, to, requested_by: by, requested_at: at } = run;
+  const { state, from, to, requested_by: by, requested_at: at } = run;
   return (
-    <span className={flowStyles.stack4}>
-      <span>
-        <RunState run={run} />
-      </span>
-      <span>
-        {from && to && `${format.day(from)} – ${format.day(to)} · `}
-        <RunFacts run={run} />
-      </span>
+    <>
+      <RunState run={run} />
+      {from && to && (
+        <span>
+          {format.day(from)} – {format.day(to)}
+        </span>
+      )}
+      {/* Of one that has not begun there is nothing to count. */}
+      {state === 'done' && (
+        <span>
+          <RunFacts run={run} />
+        </span>
+      )}
       <span>
         <DateTime at={at} />
         {by && (
@@ -112,7 +123,7 @@ function About({ run }: { run: ReconciliationRun }) {
           </>
         )}
       </span>
-    </span>
+    </>
   );
 }
 

@@ -2,8 +2,6 @@ import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
-import styles from './StaffArticles.module.css';
 import { StateBadge } from './StateBadge.tsx';
 
 /** How an article stands, and its text in a language. */
@@ -12,7 +10,7 @@ export function ArticleStatus({ article, language }: { article: StaffArticle; la
   const { state, published_at: at, drafts } = article;
   const mine = drafts.find((each) => each.language === language);
   return (
-    <p className={flowStyles.centred12}>
+    <>
       <StateBadge state={state} />
       {at && (state === 'scheduled' || state === 'published') && (
         <span>
@@ -20,10 +18,8 @@ export function ArticleStatus({ article, language }: { article: StaffArticle; la
         </span>
       )}
       {mine && state !== 'draft' && (
-        <span className={styles.soft}>
-          {t(`articles.status_${mine.status}`, { language: languageNames[language] })}
-        </span>
+        <span>{t(`articles.status_${mine.status}`, { language: languageNames[language] })}</span>
       )}
-    </p>
+    </>
   );
 }

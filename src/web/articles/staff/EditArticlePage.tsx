@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
-import { isLanguage, type Language } from '#contract/kernel/languages.ts';
+import { directionOf, isLanguage, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -34,10 +34,23 @@ export function EditArticlePage() {
   const article = query.data;
   const language =
     chosen ?? article?.drafts.find((each) => each.language === 'en')?.language ?? article?.drafts[0]?.language;
-  useDocumentTitle(article?.drafts.find((draft) => draft.language === language)?.title);
+  const title = article?.drafts.find((draft) => draft.language === language)?.title;
+  useDocumentTitle(title);
   if (isNotFound(query.error) && !article) return <NotThere />;
   return (
-    <Page title={t('articles.edit_title')} back={<Link to="/admin/articles">{t('articles.all')}</Link>}>
+    <Page
+      title={
+        title && language ? (
+          <bdi lang={language} dir={directionOf(language)}>
+            {title}
+          </bdi>
+        ) : (
+          t('articles.edit_title')
+        )
+      }
+      state={article && isLanguage(language) && <ArticleStatus article={article} language={language} />}
+      back={<Link to="/admin/articles">{t('articles.all')}</Link>}
+    >
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(loaded) =>
           isLanguage(language) && (
@@ -80,7 +93,6 @@ function Work({ article, language, beside, onReplaced }: WorkProps) {
   const source = article.drafts.find((each) => each.language === beside && each.language !== language);
   return (
     <>
-      <ArticleStatus article={article} language={language} />
       <div className={cx(styles.sides, source && styles.two)}>
         {source && <SourcePane draft={source} />}
         <TextPane article={article} language={language} draft={draft} onReplaced={onReplaced} />

@@ -31,10 +31,16 @@ export function StaffOfferingFrame({ children }: { children: (info: StaffOfferin
   return (
     <Page
       title={info ? <bdi>{info.terms.issuer}</bdi> : t('offerings.offering')}
-      intro={
+      state={
         info && (
           <>
-            <bdi>{info.terms.ticker}</bdi> · <bdi>{info.terms.exchange}</bdi> <OfferingState state={info.state} />
+            <OfferingState state={info.state} />
+            <span>
+              <bdi>{info.terms.ticker}</bdi>
+            </span>
+            <span>
+              <bdi>{info.terms.exchange}</bdi>
+            </span>
           </>
         )
       }

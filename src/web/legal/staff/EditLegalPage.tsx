@@ -21,6 +21,7 @@ import { LegalActions } from './LegalActions.tsx';
 import { LegalTextPane } from './LegalTextPane.tsx';
 import { PublishedVersion } from './PublishedVersion.tsx';
 import { useLegalDraft } from './use-legal-draft.ts';
+import { LegalStateBadge } from './VersionsTable.tsx';
 
 /** One version: as a draft it is edited in a language beside another; afterwards it is read-only. */
 export function EditLegalPage() {
@@ -39,7 +40,14 @@ export function EditLegalPage() {
   return (
     <Page
       title={version ? t(`legal.kind_${version.kind}`) : t('legal.edit_title')}
-      intro={version && t('legal.version', { number: version.number })}
+      state={
+        version && (
+          <>
+            <LegalStateBadge state={version.state} />
+            <span>{t('legal.version', { number: version.number })}</span>
+          </>
+        )
+      }
       back={<Link to="/admin/legal">{t('legal.all')}</Link>}
     >
       <Async query={query} skeleton={<SkeletonRows count={8} />}>

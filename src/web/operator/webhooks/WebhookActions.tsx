@@ -5,9 +5,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import { RotateDialog } from '../RotateDialog.tsx';
 import { SecretDialog } from '../SecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
@@ -36,7 +36,7 @@ export function WebhookActions({ subject }: { subject: Webhook }) {
     await done();
   };
   return (
-    <div className={flowStyles.row}>
+    <>
       {isOn && (
         <Button busy={isBusy} onClick={() => run(test)}>
           {t('operator.test')}
@@ -46,10 +46,13 @@ export function WebhookActions({ subject }: { subject: Webhook }) {
         {t(isOn ? 'operator.switch_off' : 'operator.switch_on')}
       </Button>
       <Button onClick={() => setRequested('edit')}>{t('operator.edit')}</Button>
-      <Button onClick={() => setRequested('rotate')}>{t('operator.rotate')}</Button>
-      <Button variant="danger" onClick={() => setRequested('remove')}>
-        {t('operator.remove')}
-      </Button>
+      <Menu
+        label={t('common.more_acts')}
+        acts={[
+          { label: t('operator.rotate'), onChoose: () => setRequested('rotate') },
+          { label: t('operator.remove'), danger: true, onChoose: () => setRequested('remove') },
+        ]}
+      />
       {pending === 'edit' && (
         <WebhookDialog
           subject={subject}
@@ -81,6 +84,6 @@ export function WebhookActions({ subject }: { subject: Webhook }) {
         />
       )}
       <SecretDialog title={t('operator.webhook_secret')} secret={secret} onClose={() => setSecret(undefined)} />
-    </div>
+    </>
   );
 }

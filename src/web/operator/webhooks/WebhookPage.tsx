@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Send } from 'lucide-react';
 import { useState } from 'react';
 
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
@@ -10,11 +9,10 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Card } from '#web/ui/layout/Card.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { WebhookActions } from './WebhookActions.tsx';
@@ -29,7 +27,7 @@ export function WebhookPage() {
   const log = useInfiniteQuery(deliveriesQuery(id, filter));
   const subject = log.data?.pages[0]?.webhook;
   const hasDeliveries = log.data?.pages.some(({ deliveries }) => deliveries.length > 0);
-  const isNarrow = Object.values(filter).some(Boolean);
+  const isEmpty = !hasDeliveries && !Object.values(filter).some(Boolean);
   const back = <Link to="/admin/api">{t('operator.title')}</Link>;
   if (isNotFound(log.error)) {
     return (
@@ -39,19 +37,23 @@ export function WebhookPage() {
     );
   }
   return (
-    <Page title={subject ? <bdi>{subject.name}</bdi> : t('operator.webhook')} back={back}>
-      {subject && (
-        <Card title={t('operator.webhook')} actions={<WebhookBadge subject={subject} />}>
-          <div className={flowStyles.stack}>
+    <Page
+      title={subject ? <bdi>{subject.name}</bdi> : t('operator.webhook')}
+      back={back}
+      state={
+        subject && (
+          <>
+            <WebhookBadge subject={subject} />
             <WebhookFacts subject={subject} />
-            <WebhookActions subject={subject} />
-          </div>
-        </Card>
-      )}
+          </>
+        )
+      }
+      actions={subject && <WebhookActions subject={subject} />}
+    >
       <QueryCard
         query={log}
         flush
-        title={t('operator.deliveries')}
+        title={isEmpty ? undefined : t('operator.deliveries')}
         actions={
           hasDeliveries && (
             <CsvButton
@@ -63,13 +65,17 @@ export function WebhookPage() {
           )
         }
         skeleton={<SkeletonRows count={6} />}
-        above={(hasDeliveries || isNarrow) && <DeliveryFilters filter={filter} onChange={setFilter} />}
+        above={!isEmpty && <DeliveryFilters filter={filter} onChange={setFilter} />}
       >
         {({ pages }) => {
           const found = pages.flatMap((page) => page.deliveries);
           if (found.length === 0) {
             return (
-              <EmptyState icon={Send} title={t('operator.no_deliveries')} text={t('operator.no_deliveries_text')} />
+              <EmptyState
+                icon={<Drawing name="bell" />}
+                title={t('operator.no_deliveries')}
+                text={subject?.state === 'active' && t('operator.no_deliveries_text')}
+              />
             );
           }
           return (

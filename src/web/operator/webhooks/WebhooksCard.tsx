@@ -24,6 +24,12 @@ export function WebhooksCard() {
   const webhooks = useQuery(webhooksQuery);
   const [isMaking, setIsMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const create = (
+    <Button size="small" icon={<Plus {...icon} />} onClick={() => setIsMaking(true)}>
+      {t('operator.new_webhook')}
+    </Button>
+  );
+  const isEmpty = webhooks.data?.length === 0;
   return (
     <QueryCard
       query={webhooks}
@@ -31,18 +37,23 @@ export function WebhooksCard() {
       title={t('operator.webhooks')}
       skeleton={<SkeletonRows count={3} />}
       actions={
-        <>
-          <CsvButton small action={() => download('GET /api/staff/operator/webhooks/file', {})} />
-          <Button size="small" icon={<Plus {...icon} />} onClick={() => setIsMaking(true)}>
-            {t('operator.new_webhook')}
-          </Button>
-        </>
+        !isEmpty && (
+          <>
+            <CsvButton small action={() => download('GET /api/staff/operator/webhooks/file', {})} />
+            {create}
+          </>
+        )
       }
     >
       {(list) => (
         <>
           {list.length === 0 && (
-            <EmptyState icon={WebhookIcon} title={t('operator.no_webhooks')} text={t('operator.no_webhooks_text')} />
+            <EmptyState
+              icon={WebhookIcon}
+              title={t('operator.no_webhooks')}
+              text={t('operator.no_webhooks_text')}
+              action={create}
+            />
           )}
           <ul>
             {list.map((subject) => (

@@ -2,16 +2,35 @@ import { useState } from 'react';
 import { useKeys, type KeyAct } from '#web/platform/keys/use-keys.ts';
 import { useQueue } from '#web/platform/lists/queue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
-import textStyles from '#web/ui/Text.module.css';
 import { ActionDialog } from './ActionDialog.tsx';
 import { ReversalDialog } from './ReversalDialog.tsx';
 import { actionForms, shownActions, type ShownAction } from './action-forms.ts';
 import { useFindings, type Item } from './queue-queries.ts';
 
-/** The actions open to the reader; a note when there are none. */
+/** How many people have approved it and why it takes two; that there is nothing to do for the reader. */
+export function ApprovalsNeeded({ item }: { item: Item }) {
+  const t = useText();
+  const { approvals, approvals_needed: needed, next, state } = item.payment;
+  // A refund or chargeback of a credited deposit also takes two people, once one of them has started.
+  const isOpen = next !== null || (state === 'credited' && approvals > 0);
+  const because = next === null ? undefined : item.approver_needed[0]?.because;
+  const people = because ? 2 : needed;
+  const mayAct = shownActions(item.actions).length > 0 || (item.actions.includes('reverse') && item.operation_id);
+  return (
+    <>
+      {isOpen && approvals < people && people > 1 && (
+        <>
+          <span>{t('payments.approver_needed', { count: approvals, needed: people })}</span>
+          {because && <span>{t(`payments.second_because_${because}`)}</span>}
+        </>
+      )}
+      {!mayAct && <span>{t('payments.no_actions')}</span>}
+    </>
+  );
+}
+
+/** The actions open to the reader. */
 export function ActionButtons({ item }: { item: Item }) {
   const t = useText();
   const [chosen, setChosen] = useState<ShownAction | 'reverse' | null>(null);
@@ -33,36 +52,19 @@ export function ActionButtons({ item }: { item: Item }) {
     }),
     actions.length > 0 && { key: 'Control+Enter', label: t('keys.confirm'), scope: 'item' },
   ]);
-  const { approvals, approvals_needed: needed, next, state } = item.payment;
-  // A refund or chargeback of a credited deposit also takes two people, once one of them has started.
-  const isOpen = next !== null || (state === 'credited' && approvals > 0);
-  const because = next === null ? undefined : item.approver_needed[0]?.because;
-  const persons = because ? 2 : needed;
   return (
     <>
-      {isOpen && approvals < persons && persons > 1 && (
-        <Alert tone="warning">
-          <p>{t('payments.approver_needed', { count: approvals, needed: persons })}</p>
-          {because && <p>{t(`payments.second_because_${because}`)}</p>}
-        </Alert>
-      )}
-      {actions.length === 0 && !reverses ? (
-        <p className={textStyles.soft}>{t('payments.no_actions')}</p>
-      ) : (
-        <div className={flowStyles.row}>
-          {actions.map((action, index) => (
-            <Button
-              key={action}
-              variant={index === 0 && !actionForms[action].destructive && !isReported ? 'primary' : 'secondary'}
-              aria-keyshortcuts={actionForms[action].key}
-              onClick={() => choose(action, false)}
-            >
-              {t(`payments.action_${action}`)}
-            </Button>
-          ))}
-          {reverses && <Button onClick={() => setChosen('reverse')}>{t('payments.action_reverse')}</Button>}
-        </div>
-      )}
+      {actions.map((action, index) => (
+        <Button
+          key={action}
+          variant={index === 0 && !actionForms[action].destructive && !isReported ? 'primary' : 'secondary'}
+          aria-keyshortcuts={actionForms[action].key}
+          onClick={() => choose(action, false)}
+        >
+          {t(`payments.action_${action}`)}
+        </Button>
+      ))}
+      {reverses && <Button onClick={() => setChosen('reverse')}>{t('payments.action_reverse')}</Button>}
       {chosen === 'reverse' && reverses && (
         <ReversalDialog operationId={reverses} number={item.payment.number} onClose={() => setChosen(null)} />
       )}

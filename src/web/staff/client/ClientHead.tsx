@@ -4,7 +4,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ClientScreening } from '#web/screening/ClientScreening.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import { ClientTags } from './ClientTags.tsx';
 import { mayGuard } from './may.ts';
 
@@ -15,7 +14,7 @@ export function ClientHead({ client }: { client: StaffClient }) {
   const format = useFormat();
   const maySeeHits = mayGuard(useSignedIn());
   return (
-    <div className={flowStyles.centred}>
+    <>
       <Badge tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
       {restricted.map((kind) => (
         <Badge key={kind} tone="negative">
@@ -23,16 +22,16 @@ export function ClientHead({ client }: { client: StaffClient }) {
           {t(`staff.restriction_kind_${kind}`)}
         </Badge>
       ))}
-      <Badge>
+      <span>
         {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}
-      </Badge>
+      </span>
       {maySeeHits && (
-        <Badge>
+        <span>
           {format.label(t('screening.title'))}
           <ClientScreening clientId={id} />
-        </Badge>
+        </span>
       )}
       <ClientTags client={client} />
-    </div>
+    </>
   );
 }

@@ -57,6 +57,7 @@ export function ClientPage() {
     <Page
       back={<Link to="/admin/clients">{t('staff.clients_title')}</Link>}
       title={client ? <bdi>{client.full_name}</bdi> : t('staff.client')}
+      state={client && <ClientHead client={client} />}
       intro={
         client && (
           <>
@@ -72,7 +73,6 @@ export function ClientPage() {
         </>
       }
     >
-      {client && <ClientHead client={client} />}
       <Tabs label={t('staff.parts')}>
         {parts.map((one) => (
           <Link key={one} to={one === 'overview' ? `/admin/clients/${id}` : `/admin/clients/${id}/${one}`}>

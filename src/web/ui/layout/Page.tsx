@@ -8,6 +8,8 @@ export interface PageProps {
   title: ReactNode;
   /** The way to the list that the record is in, above the title. */
   back?: ReactNode;
+  /** Where a record stands, under its title: one chip, then in words what is known of it and who acts next. */
+  state?: ReactNode;
   /** One sentence under the title. A plain one explains the screen: a phone has no space for it. */
   intro?: ReactNode;
   /** Buttons or links beside the title. */
@@ -22,12 +24,13 @@ export interface PageProps {
 }
 
 /** The frame of a screen's content: title, actions, and sections one under another. */
-export function Page({ back, title, intro, actions, figure, narrow, reading, children }: PageProps) {
+export function Page({ back, title, state, intro, actions, figure, narrow, reading, children }: PageProps) {
   return (
     <div className={cx(styles.page, (narrow || reading) && styles.narrow, reading && styles.reading)}>
       <header>
         {back && <p className={styles.back}>{back}</p>}
         <SectionHeading level={1} title={title} actions={actions} />
+        {state && <div className={styles.state}>{state}</div>}
         {intro && <p className={cx(styles.intro, typeof intro === 'string' && styles.explains)}>{intro}</p>}
       </header>
       {figure && <div className={styles.figure}>{figure}</div>}

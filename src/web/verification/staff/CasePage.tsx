@@ -15,7 +15,7 @@ import { CaseHistory } from './CaseHistory.tsx';
 import { caseQuery } from './case-queries.ts';
 import { DeclaredFacts, ProfileFacts } from './DeclaredFacts.tsx';
 import { isToDecide } from './is-to-decide.ts';
-import { ReviewBar } from './ReviewBar.tsx';
+import { CaseState, ReviewActions, ReviewNotes } from './CaseHead.tsx';
 import { ReviewCard } from './ReviewCard.tsx';
 
 /** One client’s case: what is pending, beside the client's own statements, and earlier decisions. */
@@ -47,10 +47,11 @@ export function CasePage() {
   return (
     <Page
       title={shown ? <bdi>{shown.row.name}</bdi> : t('verification.staff_title')}
-      intro={shown && t('verification.level', { level: shown.row.level })}
+      state={shown && <CaseState shown={shown} />}
       back={ways}
+      actions={shown && <ReviewActions key={id} shown={shown} />}
     >
-      {shown && <ReviewBar key={id} shown={shown} />}
+      {shown && <ReviewNotes shown={shown} />}
       <Beside aside={hasWork && declared}>
         {shown?.documents
           .filter(({ state }) => state === 'pending')

@@ -12,7 +12,7 @@ import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { PaymentState } from '../../PaymentState.tsx';
-import { ActionButtons } from '../ActionButtons.tsx';
+import { ActionButtons, ApprovalsNeeded } from '../ActionButtons.tsx';
 import { ChecksList } from './ChecksList.tsx';
 import { ClientCard } from './ClientCard.tsx';
 import { FindingsCard } from '../FindingsCard.tsx';
@@ -47,18 +47,21 @@ export function QueueItemPage() {
           t('payments.request')
         )
       }
-      intro={
+      state={
         item && (
-          <span className={styles.state}>
-            <Sum amount={item.payment.amount} currency={item.payment.currency} strong />
+          <>
             <PaymentState state={item.payment.state} reader="staff" />
-          </span>
+            <strong className={styles.amount}>
+              <Sum amount={item.payment.amount} currency={item.payment.currency} strong />
+            </strong>
+            <ApprovalsNeeded item={item} />
+          </>
         )
       }
       back={ways}
+      actions={item && <ActionButtons key={id} item={item} />}
     >
       {item && <FindingsCard paymentId={id} />}
-      {item && <ActionButtons key={id} item={item} />}
       {item && <ReceivedNote item={item} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
       <Columns wide>

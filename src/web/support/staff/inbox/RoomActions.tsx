@@ -12,7 +12,6 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { ConvertDialog } from './ConvertDialog.tsx';
 import styles from '../SupportStaff.module.css';
 import { refreshInbox } from '../inbox-queries.ts';
-import { ConversationStatus } from '../ConversationStatus.tsx';
 import { TransferDialog } from '../TransferDialog.tsx';
 import type { Agent } from '../use-inbox.ts';
 import { useKeys } from '#web/platform/keys/use-keys.ts';
@@ -46,9 +45,6 @@ export function RoomActions({ info: { room }, agents }: { info: StaffRoomInfo; a
   return (
     <>
       <FormErrors messages={form.messages} />
-      <div className={styles.lines}>
-        <ConversationStatus room={room} />
-      </div>
       <div className={styles.acts} role="group" aria-label={t('chats.actions')}>
         {mayTake && (
           <Button variant="primary" aria-keyshortcuts="c" disabled={form.busy} onClick={take}>

@@ -13,6 +13,7 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { ConversationSkeleton } from '../../conversation/ConversationSkeleton.tsx';
 import styles from '../SupportStaff.module.css';
+import { ConversationStatus } from '../ConversationStatus.tsx';
 import { staffRoomQuery } from '../inbox-queries.ts';
 import { RoomTalk } from './RoomTalk.tsx';
 import { useInbox } from '../use-inbox.ts';
@@ -37,7 +38,12 @@ export function RoomPage() {
   const room = query.data?.room;
   const here = agents.filter((agent) => agent.room_ids.includes(id) && agent.id !== user.id);
   return (
-    <Page title={room ? <bdi>{room.client}</bdi> : t('chats.chat')} intro={room && aboutOf(t, room)} back={ways}>
+    <Page
+      title={room ? <bdi>{room.client}</bdi> : t('chats.chat')}
+      state={room && <ConversationStatus room={room} />}
+      intro={room && <>{aboutOf(t, room)}</>}
+      back={ways}
+    >
       <div role="status" className={styles.told}>
         {here.length > 0 && (
           <Alert tone="accent">
