@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { approvalKinds } from '#contract/approvals/request-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -8,6 +7,7 @@ import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { QueueState } from '#web/platform/lists/QueueState.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -51,7 +51,9 @@ export function ApprovalsPage() {
         rowKey={({ id }) => id}
         {...(isEnded && { more: ended })}
         filters={(end) => <RequestFilters filter={filter} end={end} onChange={narrow} />}
-        empty={<EmptyState icon={Users} title={t(isEnded ? 'approvals.none_ended' : 'approvals.none')} />}
+        empty={
+          <EmptyState icon={<Drawing name="bench" />} title={t(isEnded ? 'approvals.none_ended' : 'approvals.none')} />
+        }
       />
     </Page>
   );

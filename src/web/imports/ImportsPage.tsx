@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileInput, Upload } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
@@ -9,6 +9,7 @@ import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -43,7 +44,10 @@ export function ImportsPage() {
         columns={useRunColumns()}
         rowKey={({ id }) => id}
         to={({ id }) => `/admin/imports/${id}`}
-        empty={<EmptyState icon={FileInput} title={t('imports.none')} text={t('imports.none_text')} />}
+        isNarrow={false}
+        empty={
+          <EmptyState icon={<Drawing name="staircase" />} title={t('imports.none')} text={t('imports.none_text')} />
+        }
       />
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
     </Page>

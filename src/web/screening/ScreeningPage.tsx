@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleCheckBig, ScanSearch } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { hitViews, type HitState } from '#contract/screening/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -25,16 +25,16 @@ const choices = { view: hitViews };
 /** Hits of the screening, the oldest first, and how the screening is doing. */
 export function ScreeningPage() {
   const t = useText();
+  const isAdmin = useUser()?.roles.includes('admin') ?? false;
   const { filter, narrow, settled, isNarrow } = useAddressFilter(whole, choices);
   const view = settled.view as HitState;
   const [shown, setShown] = useState<string | null>(null);
   const query = useInfiniteQuery(hitsQuery(view));
   const status = query.data?.pages[0]?.status;
-  const hasRows = query.data?.pages.some(({ hits }) => hits.length > 0);
   // Without a provider no client is compared with a list: no hits are no good news then.
   const isOff = status?.connected === false && !status.run;
   return (
-    <Page title={t('screening.title')} actions={hasRows && <CsvButton action={() => saveHits(view)} />}>
+    <Page title={t('screening.title')}>
       {status && <Status status={status} />}
       <ResourceList
         list="screening"
@@ -44,6 +44,7 @@ export function ScreeningPage() {
         columns={useHitColumns(setShown)}
         rowKey={({ id }) => id}
         more={query}
+        save={() => saveHits(view)}
         filters={(end) => (
           <ListFilters
             label={t('screening.state')}
@@ -62,12 +63,19 @@ export function ScreeningPage() {
         empty={
           isOff ? (
             <EmptyState
-              icon={ScanSearch}
+              icon={<Drawing name="gate" />}
               title={t('screening.none_screened')}
               text={t('screening.none_screened_text')}
+              action={
+                isAdmin && (
+                  <Link to="/admin/connections" className={buttonClass({ variant: 'primary' })}>
+                    {t('screening.connect')}
+                  </Link>
+                )
+              }
             />
           ) : (
-            <EmptyState icon={CircleCheckBig} title={t('screening.none')} />
+            <EmptyState icon={<Drawing name="olive" />} title={t('screening.none')} />
           )
         }
       />
@@ -81,17 +89,10 @@ type Status = ResponseOf<'POST /api/staff/screening'>['status'];
 function Status({ status }: { status: Status }) {
   const t = useText();
   const format = useFormat();
-  const isAdmin = useUser()?.roles.includes('admin') ?? false;
   const { connected, waiting, run, last_failure: failure, last_check: check } = status;
   return (
     <>
-      {!connected && (
-        <Alert
-          tone="warning"
-          title={t('screening.not_connected')}
-          action={isAdmin && <Link to="/admin/connections">{t('screening.connect')}</Link>}
-        />
-      )}
+      {!connected && <Alert tone="warning" title={t('screening.not_connected')} />}
       {check?.old && <Alert tone="negative" title={t('screening.old_list')} />}
       {failure && <Alert tone="negative" title={t('screening.last_failure', { error: failure.error })} />}
       {connected && waiting > 0 && <Alert tone="accent" title={t('screening.waiting', { count: waiting })} />}

@@ -3,7 +3,6 @@ import { UserSearch } from 'lucide-react';
 import { countries } from '#contract/kernel/countries.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { clientSorts, clientStates, limitChoices, staffRoles } from '#contract/staff/names.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { isDay } from '#web/platform/lists/is-day.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
@@ -36,12 +35,7 @@ export function ClientsPage() {
   const filter: ClientFilter = { ...narrowing(settled), ...sort };
   const clients = useInfiniteQuery(clientsQuery(filter));
   return (
-    <Page
-      title={t('staff.clients_title')}
-      actions={
-        mayGuard(user) && <CsvButton action={() => download('GET /api/staff/clients/file', { query: filter })} />
-      }
-    >
+    <Page title={t('staff.clients_title')}>
       <ResourceList
         list="clients"
         caption={t('staff.clients_title')}
@@ -52,6 +46,7 @@ export function ClientsPage() {
         rowKey={({ id }) => id}
         to={({ id }) => `/admin/clients/${id}`}
         more={clients}
+        save={mayGuard(user) && (() => download('GET /api/staff/clients/file', { query: filter }))}
         filters={(end) => <ClientFilters fields={fields} end={end} onChange={narrow} />}
         empty={<EmptyState icon={UserSearch} title={t('staff.none_title')} text={t('staff.none_text')} />}
       />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { FilePlus2, Newspaper, SearchX } from 'lucide-react';
+import { FilePlus2, SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { articleCategories, articleStates } from '#contract/articles/names.ts';
 import type { ListedArticle } from '#contract/articles/staff-endpoints.ts';
 import { directionOf, languageNames, languages } from '#contract/kernel/languages.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { LanguageCount } from '#web/platform/i18n/LanguageCount.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -17,6 +16,7 @@ import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -39,12 +39,9 @@ export function StaffArticlesPage() {
   const [isCreating, setIsCreating] = useState(false);
   const query = useQuery(staffArticlesQuery(settled));
   const actions = (
-    <>
-      <CsvButton action={() => saveArticles(settled)} />
-      <Button variant="primary" icon={<FilePlus2 {...icon} />} onClick={() => setIsCreating(true)}>
-        {t('articles.new_article')}
-      </Button>
-    </>
+    <Button variant="primary" icon={<FilePlus2 {...icon} />} onClick={() => setIsCreating(true)}>
+      {t('articles.new_article')}
+    </Button>
   );
   return (
     <Page title={t('articles.staff_title')} intro={t('articles.staff_intro')} actions={actions}>
@@ -55,6 +52,7 @@ export function StaffArticlesPage() {
         rows={({ articles }) => articles}
         columns={useArticleColumns()}
         rowKey={({ id }) => id}
+        save={() => saveArticles(settled)}
         to={({ id }) => `/admin/articles/${id}`}
         filters={(end) => <ArticleFilters filter={filter} end={end} onChange={(next) => narrow({ ...next })} />}
         isNarrow={isNarrow}
@@ -62,7 +60,11 @@ export function StaffArticlesPage() {
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('articles.no_match_title')} text={t('articles.no_match_text')} />
           ) : (
-            <EmptyState icon={Newspaper} title={t('articles.none_title')} text={t('articles.staff_none_text')} />
+            <EmptyState
+              icon={<Drawing name="shelf" />}
+              title={t('articles.none_title')}
+              text={t('articles.staff_none_text')}
+            />
           )
         }
       />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Rocket, SearchX } from 'lucide-react';
+import { Plus, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { offeringStates, type OfferingState } from '#contract/ipo/names.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { chipOf } from '#web/platform/lists/chips.ts';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
@@ -11,6 +10,7 @@ import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -36,15 +36,12 @@ export function StaffOfferingsPage() {
       title={t('offerings.title')}
       intro={totals && t('offerings.intro', { live: totals.live, waiting: totals.waiting })}
       actions={
-        <>
-          <CsvButton action={() => saveOfferings(settled)} />
-          {mayRunOfferings(user) && (
-            <Link to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>
-              <Plus {...icon} />
-              {t('offerings.new')}
-            </Link>
-          )}
-        </>
+        mayRunOfferings(user) && (
+          <Link to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>
+            <Plus {...icon} />
+            {t('offerings.new')}
+          </Link>
+        )
       }
     >
       <ResourceList
@@ -54,13 +51,18 @@ export function StaffOfferingsPage() {
         rows={({ offerings }) => offerings}
         columns={useOfferingColumns()}
         rowKey={({ stock_id }) => stock_id}
+        save={() => saveOfferings(settled)}
         to={({ stock_id }) => `/admin/ipo/${stock_id}`}
         filters={(end) => <OfferingFilters filter={filter} end={end} onChange={(next) => narrow({ ...next })} />}
         empty={
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('offerings.none_match')} />
           ) : (
-            <EmptyState icon={Rocket} title={t('offerings.none_live')} text={t('offerings.none_live_text')} />
+            <EmptyState
+              icon={<Drawing name="bell" />}
+              title={t('offerings.none_live')}
+              text={t('offerings.none_live_text')}
+            />
           )
         }
       />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { OperatorKey } from '#contract/operator/keys.ts';
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
@@ -10,6 +10,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { approvalRequestsQuery, refreshApprovalRequests } from '#web/approvals/approvals-query.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -34,6 +35,17 @@ export function KeysCard() {
   const [secret, setSecret] = useState<string>();
   const close = () => setRequested(undefined);
   const refresh = refreshApprovalRequests;
+  const isEmpty = keys.data?.length === 0;
+  const create = (
+    <Button
+      size={isEmpty ? 'medium' : 'small'}
+      variant={isEmpty ? 'primary' : 'secondary'}
+      icon={<Plus {...icon} />}
+      onClick={() => setRequested({ action: 'make' })}
+    >
+      {t('operator.new_key')}
+    </Button>
+  );
   const onMade = async (made: string) => {
     close();
     setSecret(made);
@@ -46,18 +58,23 @@ export function KeysCard() {
       title={t('operator.keys')}
       skeleton={<SkeletonRows count={3} />}
       actions={
-        <>
-          <CsvButton small action={() => download('GET /api/staff/operator/keys/file', {})} />
-          <Button size="small" icon={<Plus {...icon} />} onClick={() => setRequested({ action: 'make' })}>
-            {t('operator.new_key')}
-          </Button>
-        </>
+        !isEmpty && (
+          <>
+            <CsvButton small action={() => download('GET /api/staff/operator/keys/file', {})} />
+            {create}
+          </>
+        )
       }
     >
       {(list) => (
         <>
           {list.length === 0 && (
-            <EmptyState icon={KeyRound} title={t('operator.no_keys')} text={t('operator.no_keys_text')} />
+            <EmptyState
+              icon={<Drawing name="key" />}
+              title={t('operator.no_keys')}
+              text={t('operator.no_keys_text')}
+              action={create}
+            />
           )}
           <ul>
             {list.map((subject) => (

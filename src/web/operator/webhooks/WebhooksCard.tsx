@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
@@ -8,6 +8,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
@@ -49,7 +50,7 @@ export function WebhooksCard() {
         <>
           {list.length === 0 && (
             <EmptyState
-              icon={WebhookIcon}
+              icon={<Drawing name="bell" />}
               title={t('operator.no_webhooks')}
               text={t('operator.no_webhooks_text')}
               action={create}

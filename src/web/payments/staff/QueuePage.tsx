@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { CircleCheckBig, Scale, SearchX } from 'lucide-react';
+import { Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import { oldestFirst, paymentKinds, queueSorts } from '#contract/payments/names.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
@@ -13,6 +12,7 @@ import { useSelection } from '#web/platform/lists/use-selection.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -77,7 +77,6 @@ export function QueuePage() {
           <Link to="/admin/money/files" className={buttonClass()}>
             {t('payments.files_title')}
           </Link>
-          <CsvButton action={() => saveQueue(settled)} />
           {mayDecide(user) && (
             <Button icon={<Scale {...icon} />} onClick={() => setAdjusting(true)}>
               {t('payments.adjust')}
@@ -102,6 +101,7 @@ export function QueuePage() {
         to={({ id }) => `/admin/money/${id}`}
         choice={choice}
         more={query}
+        save={() => saveQueue(settled)}
         filters={(end) => <QueueFilters filter={filter} end={end} onChange={setFilter} />}
         before={(rows) =>
           choice && (
@@ -112,7 +112,7 @@ export function QueuePage() {
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('payments.none_match')} />
           ) : (
-            <EmptyState icon={CircleCheckBig} title={t('payments.nothing_waits')} />
+            <EmptyState icon={<Drawing name="basin" />} title={t('payments.nothing_waits')} />
           )
         }
       />

@@ -5,6 +5,7 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { icon } from '#web/ui/icon.ts';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import type { Loadable } from '../api/Async.tsx';
+import { CsvButton } from '../files/CsvButton.tsx';
 import { MoreButton } from '../api/MoreButton.tsx';
 import { QueryCard } from '../api/QueryCard.tsx';
 import { useText } from '../i18n/i18n.tsx';
@@ -37,6 +38,8 @@ interface ResourceListProps<Data, Row> {
   before?: (rows: readonly Row[]) => ReactNode;
   /** Whether filters are set. The list says false when it is empty as a whole: then there is nothing to filter. */
   isNarrow?: boolean;
+  /** Saves the list as it is filtered; there is no file of nothing. */
+  save?: (() => Promise<void>) | false | undefined;
   /** In place of rows where there are none. */
   empty: ReactNode;
 }
@@ -54,6 +57,7 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
     filters,
     before,
     isNarrow = true,
+    save,
     empty,
     ...table
   } = props;
@@ -66,17 +70,21 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
   const onSort = (sort: string) => view.layOut({ ...layout, sort });
   const sorting = sorts.length > 0 ? { by: layout.sort, choices: sorts, onSort } : undefined;
   const shown = layout.columns.flatMap((key) => columns.filter((column) => column.key === key));
-  const isEmpty = !isNarrow && query.data !== undefined && rowsIn(query.data).length === 0;
+  const hasRows = query.data !== undefined && rowsIn(query.data).length > 0;
+  const isEmpty = !isNarrow && query.data !== undefined && !hasRows;
   const end = (
-    <Button
-      size="small"
-      icon={<Columns3Cog {...icon} />}
-      aria-expanded={isOpen}
-      aria-controls={id}
-      onClick={() => setIsOpen(!isOpen)}
-    >
-      {t('lists.view')}
-    </Button>
+    <div className={filterStyles.end}>
+      <Button
+        size="small"
+        icon={<Columns3Cog {...icon} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('lists.view')}
+      </Button>
+      {save && hasRows && <CsvButton small action={save} />}
+    </div>
   );
   const panel = (
     <div id={id} hidden={!isOpen}>

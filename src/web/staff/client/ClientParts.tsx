@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { useState } from 'react';
 import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
@@ -14,6 +15,7 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { PaymentState } from '#web/payments/PaymentState.tsx';
@@ -21,6 +23,7 @@ import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { auditQuery } from '../audit/audit-query.ts';
 import { useAuditColumns } from '../audit/audit-columns.tsx';
+import { WriteDialog } from './actions/WriteDialog.tsx';
 import { maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
 import { SharesCard } from './SharesCard.tsx';
@@ -109,42 +112,55 @@ function ApplicationsCard({ id }: { id: string }) {
   );
 }
 
-export function TicketsPart({ client: { id, full_name: name } }: { client: StaffClient }) {
+export function TicketsPart({ client }: { client: StaffClient }) {
   const t = useText();
+  const { id, full_name: name } = client;
+  const user = useSignedIn();
+  const [isWriting, setIsWriting] = useState(false);
   return (
-    <PartCard
-      title={t('staff.part_tickets')}
-      query={partQuery('tickets', id, (body) => call('POST /api/staff/clients/tickets', { body }))}
-      save={() => download('GET /api/staff/clients/tickets/file', { query: { client_id: id } })}
-      to={({ id: room }) => `/chats/${room}`}
-      none={t('staff.has_no_tickets', { name: bidiIsolate(name) })}
-      columns={[
-        {
-          key: 'subject',
-          header: t('staff.subject'),
-          cell: ({ id: room, subject }) => (
-            <Link to={`/chats/${room}`}>
-              <bdi>{subject ?? t('staff.chat')}</bdi>
-            </Link>
-          ),
-        },
-        {
-          key: 'number',
-          header: t('staff.number'),
-          bare: true,
-          cell: ({ number }) => number && <RecordNumber value={number} />,
-        },
-        {
-          key: 'status',
-          header: t('staff.state'),
-          bare: true,
-          cell: ({ status }) => (
-            <Badge tone={status === 'open' ? 'warning' : 'neutral'}>{t(`chats.status_${status}`)}</Badge>
-          ),
-        },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
-      ]}
-    />
+    <>
+      <PartCard
+        act={
+          id !== user.id && (
+            <Button variant="primary" onClick={() => setIsWriting(true)}>
+              {t('staff.act_write')}
+            </Button>
+          )
+        }
+        title={t('staff.part_tickets')}
+        query={partQuery('tickets', id, (body) => call('POST /api/staff/clients/tickets', { body }))}
+        save={() => download('GET /api/staff/clients/tickets/file', { query: { client_id: id } })}
+        to={({ id: room }) => `/chats/${room}`}
+        none={t('staff.has_no_tickets', { name: bidiIsolate(name) })}
+        columns={[
+          {
+            key: 'subject',
+            header: t('staff.subject'),
+            cell: ({ id: room, subject }) => (
+              <Link to={`/chats/${room}`}>
+                <bdi>{subject ?? t('staff.chat')}</bdi>
+              </Link>
+            ),
+          },
+          {
+            key: 'number',
+            header: t('staff.number'),
+            bare: true,
+            cell: ({ number }) => number && <RecordNumber value={number} />,
+          },
+          {
+            key: 'status',
+            header: t('staff.state'),
+            bare: true,
+            cell: ({ status }) => (
+              <Badge tone={status === 'open' ? 'warning' : 'neutral'}>{t(`chats.status_${status}`)}</Badge>
+            ),
+          },
+          { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
+        ]}
+      />
+      {isWriting && <WriteDialog client={client} onClose={() => setIsWriting(false)} />}
+    </>
   );
 }
 

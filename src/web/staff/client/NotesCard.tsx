@@ -31,7 +31,10 @@ export function NotesCard({ id }: { id: string }) {
   });
   const save = () => download('GET /api/staff/clients/notes/file', { query: { client_id: id } });
   return (
-    <Card title={t('staff.notes')} actions={<CsvButton small action={save} />}>
+    <Card
+      title={t('staff.notes')}
+      actions={list.data?.pages.some(({ rows }) => rows.length > 0) && <CsvButton small action={save} />}
+    >
       <Async query={list} skeleton={<SkeletonRows count={3} />}>
         {({ pages }) => (
           <>

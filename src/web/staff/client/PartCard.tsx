@@ -1,5 +1,4 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
@@ -7,6 +6,8 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import type { Path } from '#web/platform/navigation/path.ts';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import type { ReactNode } from 'react';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
@@ -38,25 +39,37 @@ interface PartCardProps<Row extends { id: string }> {
   columns: readonly Column<Row>[];
   /** Says that there are none. */
   none?: string;
+  /** What can be done where there are none. */
+  act?: ReactNode;
   /** Where a row leads. */
   to?: ((row: Row) => Path) | undefined;
 }
 
 /** A part of the card that lists what a client has of one kind. */
-export function PartCard<Row extends { id: string }>({ title, query, save, columns, none, to }: PartCardProps<Row>) {
+export function PartCard<Row extends { id: string }>({
+  title,
+  query,
+  save,
+  columns,
+  none,
+  act,
+  to,
+}: PartCardProps<Row>) {
   const t = useText();
   const list = useInfiniteQuery(query);
+  const isEmpty = list.data?.pages.every(({ rows }) => rows.length === 0);
   return (
     <QueryCard
       query={list}
-      title={title}
+      title={isEmpty ? undefined : title}
       flush
-      actions={save && list.data?.pages.some(({ rows }) => rows.length > 0) && <CsvButton small action={save} />}
+      actions={save && list.data && !isEmpty && <CsvButton small action={save} />}
       skeleton={<SkeletonRows count={5} />}
     >
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
-        if (rows.length === 0) return <EmptyState icon={Inbox} title={none ?? t('staff.has_none')} />;
+        if (rows.length === 0)
+          return <EmptyState icon={<Drawing name="bench" />} title={none ?? t('staff.has_none')} action={act} />;
         const table = { caption: title, columns, rows, rowKey: ({ id }: Row) => id, height: 'compact' } as const;
         return (
           <>

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX, ShieldCheck } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { securityKinds } from '#contract/staff/names.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { narrowing, securityQuery, wholeLog } from './security-query.ts';
@@ -20,13 +20,8 @@ export function SecurityLogPage() {
   const { filter, narrow, settled, isNarrow } = useAddressFilter(wholeLog, choices);
   const asked = narrowing(settled);
   const log = useInfiniteQuery(securityQuery(asked));
-  const hasRows = log.data?.pages.some(({ entries }) => entries.length > 0);
   return (
-    <Page
-      title={t('staff.security_title')}
-      intro={t('staff.security_intro')}
-      actions={hasRows && <CsvButton action={() => download('GET /api/staff/security/file', { query: asked })} />}
-    >
+    <Page title={t('staff.security_title')} intro={t('staff.security_intro')}>
       <ResourceList
         list="security"
         caption={t('staff.security_title')}
@@ -35,13 +30,14 @@ export function SecurityLogPage() {
         columns={useSecurityColumns()}
         rowKey={({ id }) => id}
         more={log}
+        save={() => download('GET /api/staff/security/file', { query: asked })}
         filters={(end) => <SecurityFilters filter={filter} end={end} onChange={narrow} />}
         isNarrow={isNarrow}
         empty={
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('staff.security_none')} />
           ) : (
-            <EmptyState icon={ShieldCheck} title={t('staff.security_empty')} />
+            <EmptyState icon={<Drawing name="shutters" />} title={t('staff.security_empty')} />
           )
         }
       />

@@ -1,14 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { CircleCheckBig, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { documentKinds, queueViews } from '#contract/verification/names.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
 import { QueueState } from '#web/platform/lists/QueueState.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { waitingQuery } from '#web/platform/lists/waiting-query.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -32,7 +32,6 @@ export function QueuePage() {
     <Page
       title={t('verification.staff_title')}
       intro={<QueueState yours={waiting?.queues.verification} overdue={waiting?.overdue.verification} />}
-      actions={<CsvButton action={() => saveQueue(settled)} />}
     >
       <ResourceList
         list="verification"
@@ -43,12 +42,14 @@ export function QueuePage() {
         rowKey={(row) => row.client_id}
         to={(row) => `/admin/verification/${row.client_id}`}
         more={query}
+        save={() => saveQueue(settled)}
         filters={(end) => <QueueFilters filter={filter} end={end} onChange={setFilter} />}
+        isNarrow={isNarrow}
         empty={
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('verification.none_match')} />
           ) : (
-            <EmptyState icon={CircleCheckBig} title={t('verification.nothing_waits')} />
+            <EmptyState icon={<Drawing name="olive" />} title={t('verification.nothing_waits')} />
           )
         }
       />

@@ -1,7 +1,7 @@
-import { Users } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
@@ -14,8 +14,12 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
   const ended = info.approval_requests.filter(({ state }) => state !== 'open');
   if (ended.length === 0)
     return (
-      <Card title={t('offerings.proposals')} flush>
-        <EmptyState icon={Users} title={t('offerings.no_approvals')} text={t('offerings.no_approvals_text')} />
+      <Card flush>
+        <EmptyState
+          icon={<Drawing name="bell" />}
+          title={t('offerings.no_approvals')}
+          text={t('offerings.no_approvals_text')}
+        />
       </Card>
     );
   return (

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { FileCheck, FileText, SearchX } from 'lucide-react';
+import { FileCheck, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { bankFileStates } from '#contract/payments/bank-file-names.ts';
 import type { ReadyForFile } from '#contract/payments/bank-files.ts';
@@ -12,6 +12,7 @@ import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -80,7 +81,11 @@ export function BankFilesPage() {
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('lists.none_match')} />
           ) : (
-            <EmptyState icon={FileText} title={t('payments.files_none')} text={t('payments.files_none_text')} />
+            <EmptyState
+              icon={<Drawing name="letter" />}
+              title={t('payments.files_none')}
+              text={t('payments.files_none_text')}
+            />
           )
         }
       />

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { MessageSquareQuote, Plus, SearchX } from 'lucide-react';
+import { Plus, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import type { Canned } from '#contract/support/staff-endpoints.ts';
-import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -39,12 +39,9 @@ export function CannedPage() {
     onChange: ({ target }: { target: { value: string } }) => narrow({ ...filter, [name]: target.value }),
   });
   const actions = (
-    <>
-      <CsvButton action={() => download('GET /api/staff/support/canned/file', {})} />
-      <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setConfirming({ what: 'write' })}>
-        {t('chats.new_answer')}
-      </Button>
-    </>
+    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => setConfirming({ what: 'write' })}>
+      {t('chats.new_answer')}
+    </Button>
   );
   const close = () => setConfirming(null);
   const { response } = confirming ?? {};
@@ -58,6 +55,7 @@ export function CannedPage() {
         rows={({ replies }) => replies.filter(matches)}
         columns={useCannedColumns(setConfirming)}
         rowKey={({ shortcut }) => shortcut}
+        save={() => download('GET /api/staff/support/canned/file', {})}
         filters={(end) => (
           <ListFilters
             label={t('chats.filter_answers')}
@@ -86,7 +84,11 @@ export function CannedPage() {
           isNarrow ? (
             <EmptyState icon={SearchX} title={t('lists.none_match')} text={t('chats.no_answer_matches')} />
           ) : (
-            <EmptyState icon={MessageSquareQuote} title={t('chats.no_answers')} text={t('chats.answers_intro')} />
+            <EmptyState
+              icon={<Drawing name="letter" />}
+              title={t('chats.no_answers')}
+              text={t('chats.answers_intro')}
+            />
           )
         }
       />

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Inbox, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
@@ -13,6 +13,7 @@ import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { downloadInbox, inboxQuery, setAway } from '../inbox-queries.ts';
@@ -57,6 +58,7 @@ export function InboxPage() {
     keepQueue('/chats', { search: writeInboxFilter(filter), paths: listed.map(({ id }) => `/chats/${id}`) }),
   );
   const others = agents.filter(({ id, present, away }) => id !== user.id && present && !away);
+  const isEmpty = inbox.data !== undefined && listed.length === 0;
   const isNarrowed = Object.keys(writeInboxFilter({ ...filter, sort: wholeInbox.sort })).length > 0;
   return (
     <Page
@@ -79,7 +81,7 @@ export function InboxPage() {
               {t('chats.clients')}
             </Link>
           )}
-          <CsvButton action={() => downloadInbox({ ...filter, search })} />
+          {!isEmpty && <CsvButton action={() => downloadInbox({ ...filter, search })} />}
         </>
       }
     >
@@ -90,7 +92,11 @@ export function InboxPage() {
           query={inbox}
           flush
           skeleton={<RoomListSkeleton />}
-          above={<InboxFilters filter={filter} counts={inbox.data?.pages[0]?.counts} onChange={narrow} />}
+          above={
+            (isNarrowed || !isEmpty) && (
+              <InboxFilters filter={filter} counts={inbox.data?.pages[0]?.counts} onChange={narrow} />
+            )
+          }
         >
           {({ pages }) => {
             const rooms = pages.flatMap((page) => page.rooms);
@@ -98,7 +104,11 @@ export function InboxPage() {
               return isNarrowed ? (
                 <EmptyState icon={SearchX} title={t('lists.none_match')} text={t('chats.none_match_text')} />
               ) : (
-                <EmptyState icon={Inbox} title={t('chats.empty_title')} text={t('chats.empty_text')} />
+                <EmptyState
+                  icon={<Drawing name="bench" />}
+                  title={t('chats.empty_title')}
+                  text={t('chats.empty_text')}
+                />
               );
             return (
               <div aria-busy={inbox.isPlaceholderData}>
