@@ -256,6 +256,24 @@ test('a phone shows staff the address of a client in one line', async ({ page, c
   expect(await brokenWords(page)).not.toContain(email);
 });
 
+test('staff see each setting in a low line, with its value beside what changes it', async ({ page, context }) => {
+  await page.setViewportSize(desktop);
+  await signIn(context, demoPerson('adam'));
+  await withoutGreeting(context);
+  await page.goto('/en/admin/settings/ipo');
+  await settled(page);
+  const lines = await page.getByRole('main').getByRole('listitem').all();
+  expect(lines.length).toBeGreaterThan(5);
+  for (const line of lines) {
+    const [frame, value, change] = await Promise.all(
+      [line, line.locator('p:not(h3 + p)').first(), line.getByRole('button').last()].map((part) => part.boundingBox()),
+    );
+    if (!frame || !value || !change) throw new Error('a line has no value or no button');
+    expect.soft(frame.height).toBeLessThanOrEqual(64);
+    expect.soft(change.x - value.x - value.width).toBeLessThanOrEqual(64);
+  }
+});
+
 test('on a phone the acts of a screen stand beside its title, and its first figure in the first half of the view', async ({
   page,
   context,
