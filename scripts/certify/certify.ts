@@ -2,6 +2,7 @@ import { switchOff } from './connect.ts';
 import { adyenExam } from './adyen/exam.ts';
 import { adyenTransfersExam } from './adyen-transfers/exam.ts';
 import { btcpayExam } from './btcpay/exam.ts';
+import { btcpayPayoutsExam } from './btcpay-payouts/exam.ts';
 import { examine, type Row } from './examine.ts';
 import { hostedPageExam } from './hosted-page/exam.ts';
 import { messagesExam } from './messages/exam.ts';
@@ -18,6 +19,7 @@ const exams = {
   adyen: adyenExam,
   adyen_transfers: adyenTransfersExam,
   btcpay: btcpayExam,
+  btcpay_payouts: btcpayPayoutsExam,
   hosted_page: hostedPageExam,
   twilio: messagesExam('twilio'),
   http_gateway: messagesExam('http_gateway'),

@@ -41,6 +41,8 @@ export interface Rail<Act extends string = string, Lie extends string = string> 
   destination: object;
   /** What has to happen until a payout has arrived, and how many events that makes. */
   arrival: { act: Act; events: number };
+  /** What has arrived never comes back, so that nothing is to be tried about it. */
+  isFinal?: boolean;
   /** The payouts that bear our reference, the earliest first. */
   madeOf(reference: string): string[];
   /** Whether nothing has happened to a payout yet. */

@@ -86,7 +86,7 @@ function sharedTrials<Act extends string, Lie extends string>(path: PayoutPath<A
   const { trial, answers, delivered } = trialsOf(path);
   const { events } = path.rail.arrival;
   return [
-    trial('return', '1 accepted, completed, and then returned', () => returned(path)),
+    ...(path.rail.isFinal ? [] : [trial('return', '1 accepted, completed, and then returned', () => returned(path))]),
     answers('4 made twice by one order', 'twice', (id) => twice(path, id)),
     answers('refused although it is made', 'made_but_refused', (id) => path.endsPaid(id)),
     answers('in progress, then free', 'in_progress', (id) => path.endsPaid(id)),
@@ -167,6 +167,15 @@ function kills<Act extends string, Lie extends string>(path: PayoutPath<Act, Lie
       await struck(path, { call, moment }, () => path.send(id));
       return path.endsPaid(id);
     });
+  const returning = () =>
+    at('return', async (moment) => {
+      const { id, payout } = await path.ordered();
+      path.arrive(payout);
+      await path.reaches(id, 'completed');
+      await path.settled();
+      await struck(path, { call: read, moment }, async () => path.act(payout, 'return'));
+      return path.ends(id, 'failed', ['payout_returned']);
+    });
   return [
     ...ordering('order'),
     ...before.flatMap((name) => ordering(name, path.rail.calls[name])),
@@ -175,13 +184,6 @@ function kills<Act extends string, Lie extends string>(path: PayoutPath<Act, Lie
       await struck(path, { call: read, moment }, async () => path.arrive(payout));
       return path.ends(id, 'completed');
     }),
-    ...at('return', async (moment) => {
-      const { id, payout } = await path.ordered();
-      path.arrive(payout);
-      await path.reaches(id, 'completed');
-      await path.settled();
-      await struck(path, { call: read, moment }, async () => path.act(payout, 'return'));
-      return path.ends(id, 'failed', ['payout_returned']);
-    }),
+    ...(path.rail.isFinal ? [] : returning()),
   ];
 }

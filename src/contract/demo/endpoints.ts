@@ -15,6 +15,7 @@ export const demoProviderNames = [
   'hosted_page',
   'stripe_payouts',
   'adyen_transfers',
+  'btcpay_payouts',
   'twilio',
   'http_gateway',
   'yente',

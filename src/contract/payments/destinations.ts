@@ -29,11 +29,11 @@ export const destinationEndpoints = {
     summary: 'Save a destination for withdrawals. It can be used after the emailed link is opened.',
     body: z.strictObject({
       method,
-      /** How a bank account is written: by default as an IBAN, which names its country. Cards have none. */
+      /** How a bank account is written: by default as an IBAN, which names its country. Nothing else has one. */
       scheme: z.enum(schemeNames, 'validation.choice').optional(),
       /** Where the account is; required unless it is an IBAN. */
       country: country.optional(),
-      /** The number that the scheme knows an account by, or that of a test card; of a card only its last digits are stored. */
+      /** The number that the scheme knows an account by, that of a test card, of which only the last digits are stored, or a Bitcoin address. */
       account: accountNumber,
       /** What else the scheme asks for. */
       details: z.partialRecord(z.enum(accountFields), detail).optional(),
@@ -49,6 +49,7 @@ export const destinationEndpoints = {
       'payments.iban',
       'payments.account_field',
       'payments.card',
+      'payments.crypto_address',
       'payments.destination_known',
       'payments.destination_limit',
     ],

@@ -32,7 +32,7 @@ export const destination = z.object({
   method,
   label: z.string(),
   account: z.string(),
-  /** How the bank account is written, and where it is; null of a card. */
+  /** How the bank account is written, and where it is; null of anything else. */
   scheme: z.enum(schemeNames).nullable(),
   country: z.string().nullable(),
   /** The client's own name, for money is sent to no other person. */
@@ -41,6 +41,8 @@ export const destination = z.object({
   state: z.enum(['unconfirmed', 'confirmed', 'removed']),
   created_at: instant,
   confirmed_at: instant.nullable(),
+  /** Of a crypto address: from when money may be sent there, once it is confirmed. */
+  usable_from: instant.nullable(),
 });
 export type Destination = z.output<typeof destination>;
 
@@ -97,6 +99,8 @@ export const paymentInfo = z.object({
   /** To be written into the bank transfer, or what the provider of a card knows it by. */
   reference: z.string().nullable(),
   destination: destination.nullable(),
+  /** Of a withdrawal in crypto: what is sent, at the rate of its provider, and the transaction on the chain once it is known. */
+  coins: z.object({ amount: decimal, coin: z.string(), transaction: z.string().nullable() }).nullable(),
   /** Proofs of payment from the client, the earliest first. */
   proofs: z.array(storedFile),
   /** How many more may be sent now. */
@@ -256,6 +260,7 @@ export const paymentsEndpoints = {
       'http.idempotency_mismatch',
       'http.not_found',
       'payments.destination_unconfirmed',
+      'payments.destination_waits',
       'payments.destination_currency',
       'payments.method',
       'payments.amount_scale',

@@ -67,6 +67,16 @@ export const payments = {
       secrets: { api_key: {}, webhook_secret: {} },
       hooks: true,
     },
+    btcpay_payouts: {
+      port: 'payouts',
+      settings: {
+        address: { kind: 'address' },
+        store_id: { kind: 'text', account: true },
+        test_network: { kind: 'flag' },
+      },
+      secrets: { api_key: {}, webhook_secret: {} },
+      hooks: true,
+    },
     bank_sftp: {
       port: 'bank_files',
       settings: {

@@ -71,7 +71,7 @@ export const paymentMethods = ['bank_transfer', 'card', 'crypto', 'sandbox'] as 
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** The methods by which clients can withdraw. */
-export const payoutMethods = ['bank_transfer', 'card', 'sandbox'] as const satisfies readonly PaymentMethod[];
+export const payoutMethods = ['bank_transfer', 'card', 'crypto', 'sandbox'] as const satisfies readonly PaymentMethod[];
 
 /** What an adjustment is for; it decides which account of the operator is on its other side. */
 export const adjustmentCategories = ['correction', 'goodwill', 'bonus', 'fee_refund', 'fee'] as const;

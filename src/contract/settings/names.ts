@@ -26,6 +26,7 @@ export const settingsGroups = {
     'payments.terms',
     'payments.limits',
     'payments.withdrawal_cooling_off_hours',
+    'payments.crypto_address_hours',
     'payments.second_approver_from',
     'payments.approver_day_total',
     'payments.automatic_approval',

@@ -22,6 +22,11 @@ export function maskAccountNumber(account: string): string {
   return /^[A-Z]{2}\d{2}/.test(account) ? `${account.slice(0, 4)} •••• ${account.slice(-4)}` : maskCard(account);
 }
 
+/** `bc1qw5 •••• 3t4xyz` of a crypto address; what a provider says of a deposit, such as `BTC-CHAIN`, stays. */
+export function maskAddress(text: string): string {
+  return text.length < 26 ? text : `${text.slice(0, 6)} •••• ${text.slice(-6)}`;
+}
+
 /** `•••• 4242`: all that is ever stored of a card's number. */
 export function maskCard(card: string): string {
   return `•••• ${card.slice(-4)}`;

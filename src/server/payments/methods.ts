@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField, type Refusal } from '#server/platform/refusal.ts';
-import { maskAccountNumber, maskCard } from './account-numbers.ts';
+import { maskAccountNumber, maskAddress, maskCard } from './account-numbers.ts';
 
 /** A payment method. The differences between methods are here; what they cost is in `payment_terms`. */
 interface MethodAdapter {
@@ -15,6 +15,8 @@ interface MethodAdapter {
   mask: (stored: string) => string;
   /** Whether money goes back to the very account that it came from, or to any that is the client's own. */
   returnsTo: 'account' | 'method';
+  /** Clients type where their money goes; without this, they save what they have paid by. */
+  typed?: true;
   /** Its provider sends a refund when we order it; without this, staff send it themselves before they note it. */
   refunds?: true;
   demoOnly?: true;
@@ -25,6 +27,7 @@ const bankTransfer: MethodAdapter = {
   needs: 'nothing',
   mask: maskAccountNumber,
   returnsTo: 'method',
+  typed: true,
 };
 
 /** On the page of a connected provider; the number never reaches us. */
@@ -36,12 +39,13 @@ const card: MethodAdapter = {
   refunds: true,
 };
 
-/** Also on the page of a provider. Where it came from is no address that money could go back to. */
+/** Also on the page of a provider. Where it came from may be an exchange's address, so it goes back to one that the client names. */
 const crypto: MethodAdapter = {
   credits: 'by_provider',
   needs: 'nothing',
-  mask: (label) => label,
+  mask: maskAddress,
   returnsTo: 'method',
+  typed: true,
 };
 
 /** A test card: nothing leaves the installation, and only a demo has it. */
@@ -50,6 +54,7 @@ const sandbox: MethodAdapter = {
   needs: 'card',
   mask: maskCard,
   returnsTo: 'account',
+  typed: true,
   demoOnly: true,
 };
 
@@ -60,6 +65,9 @@ export const adapterOf = (method: PaymentMethod): MethodAdapter => adapters[meth
 /** Whether it is paid on the page of a connected provider, which decides what came. */
 export const isByProvider = (method: PaymentMethod | null): boolean =>
   method !== null && adapters[method].credits === 'by_provider';
+
+/** Whether a client types the account to which their money goes. */
+export const isTyped = (method: PaymentMethod): boolean => adapters[method].typed === true;
 
 export const maskAccount = (method: PaymentMethod, stored: string): string => adapters[method].mask(stored);
 

@@ -84,7 +84,7 @@ export const paymentsData: readonly PersonalDataList[] = [
     name: 'provider_payouts',
     tables: ['provider_payout'],
     rows: (id) => sql`
-      select o.payment_id, o.reference, o.amount, o.currency, o.state, o.provider_id, o.created_at, o.ended_at
+      select o.payment_id, o.reference, o.amount, o.currency, o.state, o.provider_id, o.coins::text as coins, o.coin, o.transaction, o.created_at, o.ended_at
       from provider_payout o where o.client_id = ${id} order by o.created_at, o.reference`,
     money: { amount: 'currency' },
   },

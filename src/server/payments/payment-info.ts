@@ -22,12 +22,13 @@ export async function readInfo(app: App, language: Language, condition: Sql): Pr
 export async function showInfo(app: App, language: Language, row: PaymentRow): Promise<PaymentInfo> {
   const { db } = app;
   const awaitsMoney = row.kind === 'deposit' && ['awaiting_payment', 'under_review'].includes(row.state);
-  const [proofs, [destination], history, bank, provider] = await Promise.all([
+  const [proofs, [destination], history, bank, provider, coins] = await Promise.all([
     row.kind === 'deposit' ? readProofs(db, row.id) : [],
     row.destinationId ? readDestinations(db, sql`d.id = ${row.destinationId}`) : [],
     readSteps(db, row.id),
     awaitsMoney && row.method === 'bank_transfer' ? readInstruction(db, row) : null,
     isByProvider(row.method) ? readProvider(app, row) : null,
+    row.kind === 'withdrawal' && row.method === 'crypto' ? readCoins(db, row.id) : null,
   ]);
   return {
     payment: showPayment(app, language, row),
@@ -37,6 +38,7 @@ export async function showInfo(app: App, language: Language, row: PaymentRow): P
     provider,
     reference: row.reference,
     destination: destination ?? null,
+    coins,
     proofs,
     proofs_left: proofsLeft(row, proofs.length),
     code_expires_at: row.state === 'awaiting_confirmation' ? (row.codeExpiresAt?.toISOString() ?? null) : null,
@@ -50,6 +52,12 @@ async function readProvider({ db }: Pick<App, 'db'>, { id, state }: PaymentRow):
   if (!found) return null;
   return { state: found.state, url: state === 'awaiting_payment' && found.state === 'open' ? found.url : null };
 }
+
+/** What a payout provider sends, once it has fixed the rate. */
+const readCoins = async (db: Queries, paymentId: string): Promise<PaymentInfo['coins']> =>
+  (await db.maybeOne<NonNullable<PaymentInfo['coins']>>(sql`
+    select trim_scale(o.coins)::text as amount, o.coin, o.transaction from provider_payout o
+    where o.payment_id = ${paymentId} and o.state <> 'failed' and o.coins is not null`)) ?? null;
 
 async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['history']> {
   const rows = await db.rows<{ state: PaymentState; at: Date; by: 'client' | 'staff' | 'system' }>(sql`

@@ -27,6 +27,7 @@ import { uploadProof } from './deposits/upload-proof.ts';
 import { showLimits } from './show-limits.ts';
 import { showMethods } from './show-methods.ts';
 import { adyenTransfersAdapter } from './payouts/adyen/adapter.ts';
+import { btcpayPayoutsAdapter } from './payouts/btcpay/adapter.ts';
 import { stripePayoutsAdapter } from './payouts/stripe/adapter.ts';
 import { followPayoutEvent } from './payouts/settle-payout.ts';
 import { adyenAdapter } from './providers/adyen/adapter.ts';
@@ -78,6 +79,7 @@ export function paymentsRoutes(app: App): void {
   app.connections.add(stripeAdapter);
   app.connections.add(adyenAdapter);
   app.connections.add(adyenTransfersAdapter);
+  app.connections.add(btcpayPayoutsAdapter);
   app.connections.add(stripePayoutsAdapter);
   app.connections.add(btcpayAdapter);
   app.connections.add(hostedPageAdapter);

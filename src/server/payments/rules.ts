@@ -45,7 +45,7 @@ export const transitions: readonly Transition[] = [
   { kind: 'withdrawal', from: 'in_review', to: 'cancelled' },
   { kind: 'withdrawal', from: 'approved', to: 'sent' },
   { kind: 'withdrawal', from: 'approved', to: 'failed' },
-  { kind: 'withdrawal', from: 'approved', to: 'ordered', methods: ['bank_transfer', 'card'] },
+  { kind: 'withdrawal', from: 'approved', to: 'ordered', methods: ['bank_transfer', 'card', 'crypto'] },
   { kind: 'withdrawal', from: 'ordered', to: 'approved' },
   { kind: 'withdrawal', from: 'ordered', to: 'sent' },
   { kind: 'withdrawal', from: 'ordered', to: 'failed', approvals: 'fail' },

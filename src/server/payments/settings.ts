@@ -6,6 +6,7 @@ export interface PaymentSettings {
   /** At this value in US cents a second person must approve. */
   secondApproverFrom: bigint;
   withdrawalCoolingOffHours: number;
+  cryptoAddressHours: number;
   codeMinutes: number;
   codeAttempts: number;
   confirmMinutes: number;
@@ -17,6 +18,7 @@ export interface PaymentSettings {
 export async function readSettings(db: Queries): Promise<PaymentSettings> {
   return db.one<PaymentSettings>(sql`
     select second_approver_from as "secondApproverFrom", withdrawal_cooling_off_hours as "withdrawalCoolingOffHours",
+           crypto_address_hours as "cryptoAddressHours",
            code_minutes as "codeMinutes", code_attempts as "codeAttempts", confirm_minutes as "confirmMinutes",
            destination_link_hours as "destinationLinkHours", destinations_per_client as "destinationsPerClient",
            review_hours as "reviewHours"

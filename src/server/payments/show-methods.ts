@@ -7,6 +7,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { fromUsd, reduced } from './amounts.ts';
 import { readLeftNow } from './limits.ts';
 import { adapterOf, methodsOf, readTerms, type Terms, isByProvider } from './methods.ts';
+import { payersFor } from './payouts/choose-rail.ts';
 import { providersFor } from './providers/choose-provider.ts';
 import { showPaidCards } from './destinations/paid-cards.ts';
 import { showDues } from './withdrawals/sources.ts';
@@ -19,9 +20,7 @@ export async function showMethods(app: App, me: Person, language: Language): Pro
   const served = await waysServed(app, me.id, all);
   const hasCard = await hasPaidByCard(app, me.id);
   const terms = all
-    .filter((way) =>
-      isToCard(way) ? hasCard : !isByProvider(way.method) || served.has(`${way.method} ${way.currency}`),
-    )
+    .filter((way) => (isToCard(way) ? hasCard : !isByProvider(way.method) || served.has(keyOf(way))))
     .map((each) => (each.kind === 'withdrawal' ? reduced(each, tier.feeOffPercent) : each));
   const at = app.clock.now();
   const left = {
@@ -68,13 +67,21 @@ const hasPaidByCard = async ({ db }: App, clientId: string): Promise<boolean> =>
     where client_id = ${clientId} and kind = 'deposit' and method = 'card' and source is not null limit 1`)) !==
   undefined;
 
-/** The methods and currencies, as `card EUR`, in which a connected provider serves the client. */
+const keyOf = ({ method, kind, currency }: Terms) => `${method} ${kind} ${currency}`;
+
+/** The ways that take a provider, and in which a connected one serves the client. */
 async function waysServed(app: App, clientId: string, terms: readonly Terms[]): Promise<Set<string>> {
   const wanted = terms.filter(({ method }) => isByProvider(method));
+  const [payments, payouts] = [await app.connections.open('payments'), await app.connections.open('payouts')];
   const served = new Set<string>();
-  if ((await app.connections.open('payments')).length === 0) return served;
-  for (const { method, currency } of wanted)
-    if ((await providersFor(app, clientId, method, { currency })).length > 0) served.add(`${method} ${currency}`);
+  for (const way of wanted) {
+    const { method, kind, currency } = way;
+    const isServed =
+      kind === 'deposit'
+        ? payments.length > 0 && (await providersFor(app, clientId, method, { currency })).length > 0
+        : payouts.length > 0 && (await payersFor(app, clientId, method, { currency })).length > 0;
+    if (isServed) served.add(keyOf(way));
+  }
   return served;
 }
 

@@ -23,6 +23,7 @@ export const paymentValues = {
     shape: z.array(z.strictObject({ level: wholeNumber(0, 4), deposit: limit, withdrawal: limit })).length(5),
   },
   'payments.withdrawal_cooling_off_hours': { shape: wholeNumber(0, 720) },
+  'payments.crypto_address_hours': { shape: wholeNumber(0, 720) },
   'payments.second_approver_from': { shape: usd },
   'payments.approver_day_total': { shape: usd },
   'payments.automatic_approval': {

@@ -36,7 +36,7 @@ it.each(['twilio', 'http_gateway', 'yente', 'sumsub'] as const)(
   },
 );
 
-it.each(['stripe', 'adyen', 'btcpay', 'hosted_page', 'stripe_payouts', 'adyen_transfers'] as const)(
+it.each(['stripe', 'adyen', 'btcpay', 'hosted_page', 'stripe_payouts', 'adyen_transfers', 'btcpay_payouts'] as const)(
   'proposes %s to another person, whose approval puts it into use',
   async (name) => {
     expect((await use(name)).status).toBe(200);

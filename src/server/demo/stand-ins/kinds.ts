@@ -94,6 +94,7 @@ export const kinds: Record<DemoProviderName, (given: Given) => Promise<DemoProvi
       webhook_secret: btcpaySecret,
     });
   },
+  btcpay_payouts: (given) => kinds.btcpay(given),
   async hosted_page(given) {
     const standIn = await startHostedPage(counted(given));
     return delivering(standIn, { address: standIn.url, bearer: standInToken, signing_secret: pageSecret });

@@ -8,7 +8,7 @@ import { openRow, signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
-import { isByProvider, maskAccount, methodsOf, noSuchWay } from '../methods.ts';
+import { isTyped, maskAccount, methodsOf, noSuchWay } from '../methods.ts';
 import { readAccount, type Account, type TypedAccount } from './read-account.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { lockClient } from '../payment-row.ts';
@@ -26,13 +26,18 @@ interface Row {
   createdAt: Date;
   confirmedAt: Date | null;
   removedAt: Date | null;
+  usableFrom: Date | null;
 }
+
+/** From when money may be sent to crypto address `d`; null of any other destination, and before it is confirmed. */
+export const usableFrom: Sql = sql`
+  (select d.confirmed_at + s.crypto_address_hours * interval '1 hour' from payment_setting s where d.method = 'crypto')`;
 
 /** Destinations that meet a condition on `d`, the latest first, with masked accounts. */
 export async function readDestinations(db: Queries, condition: Sql): Promise<Destination[]> {
   const rows = await db.rows<Row>(sql`
     select d.id, d.method, d.label, d.scheme, d.country, d.account, d.holder, d.bank, d.created_at as "createdAt", d.confirmed_at as "confirmedAt",
-           d.removed_at as "removedAt"
+           d.removed_at as "removedAt", ${usableFrom} as "usableFrom"
     from payment_destination d where ${condition} order by d.id desc`);
   return rows.map((row) => ({
     id: row.id,
@@ -46,6 +51,7 @@ export async function readDestinations(db: Queries, condition: Sql): Promise<Des
     state: row.removedAt ? 'removed' : row.confirmedAt ? 'confirmed' : 'unconfirmed',
     created_at: row.createdAt.toISOString(),
     confirmed_at: row.confirmedAt?.toISOString() ?? null,
+    usable_from: row.usableFrom?.toISOString() ?? null,
   }));
 }
 
@@ -74,7 +80,7 @@ type AccountHolder = Pick<Person, 'id' | 'fullName'>;
 /**
  * Saves a destination in the client's own name; an emailed link confirms it.
  * @throws Refusal `payments.method`, `payments.scheme`, `payments.iban`, `payments.account_field`, `payments.card`,
- * `payments.destination_known`, `payments.destination_limit`
+ * `payments.crypto_address`, `payments.destination_known`, `payments.destination_limit`
  */
 export async function addDestination(
   app: App,
@@ -86,8 +92,8 @@ export async function addDestination(
   const intent = { ownerId: me.id, key, action: 'payments.add_destination', body };
   const id = await app.db.tx((tx) =>
     runIdempotent(app, tx, intent, async () => {
-      if (!methodsOf(app).includes(method) || isByProvider(method)) throw noSuchWay('method');
-      const { known, ...account } = readAccount(body);
+      if (!methodsOf(app).includes(method) || !isTyped(method)) throw noSuchWay('method');
+      const { known, ...account } = readAccount(body, app);
       await lockClient(tx, me.id);
       const fingerprint = fingerprintOf(app, method, known);
       const { label, bank } = body;

@@ -1,10 +1,12 @@
 import type { PaymentMethod } from '#contract/payments/names.ts';
+import type { App } from '#server/platform/app.ts';
 import { isCountry } from '#contract/kernel/countries.ts';
 import { ibanCountryOf } from '#contract/payments/payouts/iban-countries.ts';
 import { compact, schemeOf, schemesOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
 import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { isCardNumber, maskCard } from '../account-numbers.ts';
 import { checkAccount, type Fields } from './account-checks.ts';
+import { readAddress } from './crypto-address.ts';
 
 /** A destination as a client typed it. */
 export interface TypedAccount {
@@ -28,10 +30,17 @@ export interface Account {
 /**
  * Checks an account and puts it in the spelling of its scheme.
  * @throws Refusal `payments.scheme` when the country has no such scheme, `payments.iban`, `payments.account_field`,
- * `payments.card`
+ * `payments.card`, `payments.crypto_address`
  */
-export function readAccount(typed: TypedAccount): Account {
+export function readAccount(typed: TypedAccount, { config }: Pick<App, 'config'>): Account {
+  if (typed.method === 'crypto') return readCryptoAddress(typed.account, config.demo ? 'test' : 'main');
   return typed.method === 'sandbox' ? readCard(typed.account) : readBankAccount(typed);
+}
+
+function readCryptoAddress(typed: string, network: 'main' | 'test'): Account {
+  const address = readAddress(typed, network);
+  if (address === null) throw refuseField('account', 'payments.crypto_address');
+  return { scheme: null, country: null, account: address, details: {}, known: address };
 }
 
 function readCard(typed: string): Account {

@@ -43,6 +43,7 @@ meets('payments.add_destination', async () => {
     () => add(ida, { account: 'GB00NWBK60161331926819' }),
     () => add(ida, { ...wrong, country: 'GB', account: '31926819', details: { sort_code: 'none' } }),
     () => add(ida, { method: 'sandbox', account: '4242424242424241' }),
+    () => add(ida, { method: 'crypto', account: 'none' }),
     () => withAtMost(1, () => add(ida, { account: iban })),
     () => withAtMost(1, () => add(ida, { account: 'DE89370400440532013000' })),
   ];

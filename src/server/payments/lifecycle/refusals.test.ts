@@ -9,6 +9,7 @@ import { forge } from '#test/database/forge.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { png, upload } from '#test/files/upload.ts';
 import { emailedToken } from '#test/mailbox.ts';
+import { bitcoinAddress } from '#test/money/btcpay-payouts.ts';
 import { cardDestination, creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
 import * as money from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -172,6 +173,7 @@ meets('payments.withdraw', async () => {
   const bank = await money.confirmedDestination(server, ida);
   const test = await money.confirmedDestination(server, ida, money.card);
   const british = await unreachable();
+  const address = await money.confirmedDestination(server, ida, { method: 'crypto', account: bitcoinAddress });
   await withdraw(bank, '20', key);
   await money.paidByCard(server, ida, '20');
   const paid = await creditedByCard(cards, ida, '20');
@@ -186,6 +188,7 @@ meets('payments.withdraw', async () => {
     () => withdraw(none, '0.001', key),
     () => withdraw(none, '0.001'),
     () => withdraw(fresh.id, '0.001'),
+    () => withdraw(address, '0.001'),
     () => withdraw(british, '0.001'),
     () => closed('sandbox', () => withdraw(test, '0.001')),
     () => withdraw(bank, '0.001'),

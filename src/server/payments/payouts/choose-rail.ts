@@ -1,5 +1,7 @@
+import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
+import type { Money } from '#server/platform/connections/outcome.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { netOf, readPayments, type PaymentRow } from '../payment-row.ts';
 import { servedAs } from '../providers/choose-provider.ts';
@@ -18,19 +20,32 @@ export async function railFor(app: App, paymentId: string): Promise<{ id: string
 }
 
 /**
- * The first payout provider, in the operator's order, that serves the client and reaches the destination; undefined when
- * none does. One by which nothing was paid comes after those that were not asked as often. Play money pays only in a demo, and
- * real money only outside of one.
+ * The payout providers of a method that serve a client, in the operator's order. Play money pays only in a demo, and real
+ * money only outside of one.
+ */
+export async function payersFor(
+  app: App,
+  clientId: string,
+  method: PaymentMethod | null,
+  of: { currency: string } | { amount: Money },
+): Promise<OpenConnection<'payouts'>[]> {
+  const open = await app.connections.open('payouts', { ...(await servedAs(app, clientId)), ...of });
+  return open.filter(({ port }) => port.method === method && port.live === !app.config.demo);
+}
+
+/**
+ * The first one that reaches the destination; undefined when none does. One by which nothing was paid comes after those
+ * that were not asked as often.
  */
 async function payoutProviderFor(app: App, payment: PaymentRow): Promise<OpenConnection<'payouts'> | undefined> {
   const paymentId = payment.id;
   const to = await readPayee(app.db, paymentId);
-  if (!to || payment.method !== 'bank_transfer') return undefined;
+  if (!to) return undefined;
   const amount = { minor: netOf(payment), currency: payment.currency };
-  const open = await app.connections.open('payouts', { ...(await servedAs(app, payment.clientId)), amount });
+  const open = await payersFor(app, payment.clientId, payment.method, { amount });
   const failed = await app.db.rows<{ connectionId: string }>(sql`
     select connection_id as "connectionId" from provider_payout where payment_id = ${paymentId} and state = 'failed'`);
   const failures = (id: string) => failed.filter(({ connectionId }) => connectionId === id).length;
   const ordered = open.toSorted((one, other) => failures(one.id) - failures(other.id));
-  return ordered.find(({ port }) => port.live === !app.config.demo && port.reaches(to, amount));
+  return ordered.find(({ port }) => port.reaches(to, amount));
 }

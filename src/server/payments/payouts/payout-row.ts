@@ -40,9 +40,9 @@ export const asOrdered = ({ reference, createdAt, providerId }: PayoutRow): Orde
 /** What a provider said, cut to the length that an order keeps; null for nothing. */
 export const answerOf = (text: string): string | null => text.slice(0, 200) || null;
 
-/** Where a withdrawal goes; undefined unless that is an account at a bank, or a card. */
+/** Where a withdrawal goes; undefined for a test card. */
 export const readPayee = (db: Queries, paymentId: string): Promise<PayoutDestination | undefined> =>
   db.maybeOne<PayoutDestination>(sql`
     select coalesce(d.scheme, p.method) as scheme, coalesce(d.country, c.country) as country, d.holder, d.account, d.details
     from payment p join payment_destination d on d.id = p.destination_id join person c on c.id = p.client_id
-    where p.id = ${paymentId} and p.method in ('bank_transfer', 'card')`);
+    where p.id = ${paymentId} and p.method in ('bank_transfer', 'card', 'crypto')`);

@@ -34,7 +34,9 @@ export async function sendPayout(app: App, reference: string): Promise<void> {
     const isListed = found?.kind === 'done' && found.value.length > 0;
     if (isListed && (await settlePayout(app, reference, found.value))) return;
     if (hasLeft(order)) return reportUnread(app, order);
-    if (found?.kind !== 'done' || isListed) return;
+    const isBegun = isListed && found.value.every(({ state }) => state === 'begun');
+    if (found?.kind !== 'done' || (isListed && !isBegun)) return;
+    if (isBegun && addHours(order.createdAt, repeatHours) <= app.clock.now()) return;
   }
   if (rail && order.state === 'calling') await record(app, order, await send(app, order, rail));
 }

@@ -42,7 +42,7 @@ export const followPayoutEvent =
 /**
  * Brings an order and its withdrawal to where the provider says they are, in one transaction. It only compares states, so
  * the same reading twice, or an older one after a newer one, changes nothing.
- * @returns whether what was found has the order's own payout, and not only others that bear its reference
+ * @returns whether what was found has the order's own payout, begun for good, and not only others that bear its reference
  */
 export function settlePayout(app: App, reference: string, found: readonly RailPayout[]): Promise<boolean> {
   return app.db.tx(async (tx) => {
@@ -58,7 +58,7 @@ export function settlePayout(app: App, reference: string, found: readonly RailPa
     const own = found.find(({ id }) => id === order.providerId) ?? (order.providerId === null ? found[0] : undefined);
     for (const other of found)
       if (other !== own && other.state !== 'failed') await report(app, tx, order, 'payout_unexpected', other, at);
-    if (!own) return false;
+    if (!own || own.state === 'begun') return false;
     if (order.state !== 'failed') await follow(app, tx, payment, { order, own, at });
     else if (own.state !== 'failed') await report(app, tx, order, 'payout_unexpected', own, at);
     return true;
@@ -80,14 +80,17 @@ async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }:
   const state = !wasOpen ? order.state : hasLeft ? 'sent' : 'accepted';
   const next = state === 'accepted' ? soon(at) : nextWatch(order.createdAt, at);
   const answer = answerOf(own.answer);
+  const { amount: coins = null, coin = null, transaction = null } = own.coins ?? {};
   await tx.run(sql`
     update provider_payout set state = ${state}, provider_id = coalesce(provider_id, ${own.id}), answer = ${answer},
+      coins = coalesce(${coins}::numeric, coins), coin = coalesce(${coin}, coin), transaction = coalesce(${transaction}, transaction),
       checked_at = ${at}, next_at = case when ended_at is null then ${next}::timestamptz end
     where reference = ${order.reference}`);
   if (state !== order.state || order.providerId === null || answer !== order.answer)
     await app.realtime.notifyQueues(tx, 'queue.payments');
   if (hasLeft && payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: own.id });
   const now = await readPayment(tx, sql`p.id = ${payment.id}`);
+  if (own.doubt) await report(app, tx, order, own.doubt, own, at);
   if (own.state === 'completed' && state === 'sent') await complete(app, tx, now, { order, at, differs });
   if (own.state === 'returned' && state !== 'returned') await takeBack(app, tx, now, { order, own, at });
   // It was sent before: what has become of the money is for staff.
@@ -164,7 +167,7 @@ const report = (
   app: App,
   tx: Tx,
   { paymentId }: PayoutRow,
-  kind: 'amount' | 'payee' | 'payout_unexpected',
+  kind: 'amount' | 'payee' | 'payout_unexpected' | 'by_hand',
   { id, amount }: Pick<RailPayout, 'id' | 'amount'>,
   at: Date,
 ): Promise<void> => addFinding(app, tx, { paymentId, kind, subject: id, amount, at });

@@ -16,6 +16,7 @@ import { readAmount, reduced, usdValueAt } from '../amounts.ts';
 import { factsOf } from '../credit-wallet.ts';
 import { checkAllowance } from '../limits.ts';
 import type { Fields } from '../destinations/account-checks.ts';
+import { usableFrom } from '../destinations/destinations.ts';
 import { adapterOf, readTerms, termsAmong, type Terms } from '../methods.ts';
 import { moveOn, recordStatus } from '../lifecycle/move.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
@@ -135,13 +136,17 @@ interface Target {
   fingerprint: string;
 }
 
-/** @throws Refusal `http.not_found`, `payments.destination_unconfirmed` */
+/** @throws Refusal `http.not_found`, `payments.destination_unconfirmed`, `payments.destination_waits` */
 async function findDestination(app: App, tx: Tx, clientId: string, id: string): Promise<Target> {
-  const found = await tx.maybeOne<Target & RowMac & { confirmed: boolean }>(sql`
-    select d.id, d.method, d.scheme, d.details, d.fingerprint, d.confirmed_at is not null as confirmed, ${macColumns('payment_destination')}
+  const found = await tx.maybeOne<Target & RowMac & { confirmed: boolean; usableFrom: Date | null }>(sql`
+    select d.id, d.method, d.scheme, d.details, d.fingerprint, d.confirmed_at is not null as confirmed,
+           ${usableFrom} as "usableFrom", ${macColumns('payment_destination')}
     from payment_destination d where d.id = ${id} and d.client_id = ${clientId} and d.removed_at is null`);
   if (!found || !isGenuine(app, 'payment_destination', id, found)) throw notFound();
   if (!found.confirmed) throw refuseField('destination_id', 'payments.destination_unconfirmed');
+  const waitMs = (found.usableFrom?.getTime() ?? 0) - app.clock.now().getTime();
+  if (waitMs > 0)
+    throw refuseField('destination_id', 'payments.destination_waits', { hours: Math.ceil(waitMs / 3_600_000) });
   return found;
 }
 

@@ -9,6 +9,7 @@ const bank = (deposited: bigint, returned = 0n): Source => ({
   deposited,
   returned,
   most: null,
+  least: 0n,
 });
 const card = (deposited: bigint, returned = 0n): Source => ({
   ...bank(deposited, returned),
@@ -26,6 +27,7 @@ describe('what is due to a source', () => {
     ['nothing more when profit went to it', [bank(100n, 300n)], 500n, [0n]],
     ['every cent, rounded up', [bank(1n), card(1n), { ...card(1n), source: 'd' }], 1n, [1n, 1n, 1n]],
     ['no more than a card can still take back', [bank(100n), { ...card(900n), most: 3n }], 1500n, [100n, 3n]],
+    ['nothing that is too little to be paid out', [{ ...bank(3n), least: 10n }, card(900n)], 1500n, [0n, 900n]],
     ['nothing without deposits', [bank(0n, 5n)], 500n, [0n]],
   ])('is %s', (_, sources, available, expected) => expect(dues(sources, available)).toEqual(expected));
 

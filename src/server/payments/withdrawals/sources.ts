@@ -20,6 +20,8 @@ export interface Source {
   returned: bigint;
   /** What it can still take back at all, by the rates now; null where any amount can go back. */
   most: bigint | null;
+  /** The least that is paid out to it, by the rates now. */
+  least: bigint;
 }
 
 /** A source with what must go back to it before money goes anywhere else. */
@@ -30,8 +32,8 @@ export interface Due extends Source {
 /**
  * Splits what a client could withdraw among their sources, in proportion to what came from each and never more than
  * that. `pot` is what the client has plus what was returned already; above the sum of deposits it is profit, which
- * belongs to no source. Rounded up, so that the last cent is not lost. Nothing is due that a source cannot take back, or
- * the rest would be locked in.
+ * belongs to no source. Rounded up, so that the last cent is not lost. Nothing is due that a source cannot take back, or that
+ * is too little to be paid out to it, or the rest would be locked in.
  */
 export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] {
   const deposited = sources.reduce((sum, each) => sum + each.deposited, 0n);
@@ -40,15 +42,17 @@ export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] 
     const share = deposited === 0n ? 0n : (pot * each.deposited + deposited - 1n) / deposited;
     const entitled = share < each.deposited ? share : each.deposited;
     const due = entitled > each.returned ? entitled - each.returned : 0n;
-    return { ...each, due: each.most !== null && each.most < due ? each.most : due };
+    const possible = each.most !== null && each.most < due ? each.most : due;
+    return { ...each, due: possible < each.least ? 0n : possible };
   });
 }
 
-/** That `p` came from a source: a method with terms for withdrawals, and of cards one that its provider knows again. */
+/** That `p` came from a source: a method with terms for withdrawals, of cards one that its provider knows again, and crypto as long as it is paid out. */
 const hasSource = sql`
   exists (
     select from payment_terms t
     where t.method = p.method and t.kind = 'withdrawal' and (p.method <> 'card' or t.currency = p.currency))
+  and (p.method <> 'crypto' or pays_crypto())
   and (p.method <> 'card' or p.source is not null)`;
 
 /** That deposit `p` can go back the way it came. */
@@ -60,13 +64,20 @@ const stillUsd = (exceptPayment: string | null) => sql`
    from card_takes_back_still(p, ${exceptPayment}::uuid) still, payment_terms t, currency c
    where t.method = 'card' and t.kind = 'withdrawal' and t.currency = p.currency and c.code = p.currency)`;
 
+/** The least that a method pays out in any currency, in US cents by the rate now; of a card it depends on its deposits. */
+const leastUsd = sql`
+  case when p.method = 'card' then 0 else
+    (select coalesce(min(trunc(t.min_amount * c.usd_rate * 100 / 10 ^ c.scale::numeric)), 0)::bigint from payment_terms t join currency c on c.code = t.currency
+     where t.method = p.method and t.kind = 'withdrawal') end`;
+
 /** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
   const readSources = db.rows<Source>(sql`
     select p.method, p.source, max(p.source_label) as label,
            coalesce(sum(p.usd) filter (where p.kind = 'deposit'), 0)::bigint as deposited,
            coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned,
-           case when p.method = 'card' then coalesce(sum(${stillUsd(exceptPayment)}) filter (where p.kind = 'deposit'), 0)::bigint end as most
+           case when p.method = 'card' then coalesce(sum(${stillUsd(exceptPayment)}) filter (where p.kind = 'deposit'), 0)::bigint end as most,
+           max(${leastUsd}) as least
     from payment p
     where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${hasSource}
       and (p.kind = 'deposit' and p.state = 'credited'

@@ -11,6 +11,7 @@ type PaymentKey = Extract<TableKey, `payments.${string}`>;
 /** Numbers of the one row of `payment_setting`. */
 const columns = {
   withdrawal_cooling_off_hours: sql`withdrawal_cooling_off_hours`,
+  crypto_address_hours: sql`crypto_address_hours`,
   review_hours: sql`review_hours`,
   confirm_minutes: sql`confirm_minutes`,
   code_minutes: sql`code_minutes`,
@@ -24,6 +25,7 @@ export const paymentStores: SettingStores<PaymentKey> = {
   'payments.terms': paymentTerms,
   'payments.limits': limits,
   'payments.withdrawal_cooling_off_hours': number('withdrawal_cooling_off_hours'),
+  'payments.crypto_address_hours': number('crypto_address_hours'),
   'payments.review_hours': number('review_hours'),
   'payments.confirm_minutes': number('confirm_minutes'),
   'payments.code_minutes': number('code_minutes'),

@@ -40,6 +40,7 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
   });
   const { method, country, label, account, bank, ...details } = form.values;
   const isBank = method === 'bank_transfer';
+  const isCrypto = method === 'crypto';
   const schemes = schemesOf(country);
   const scheme = schemes.find(({ name }) => name === form.values.scheme) ?? schemes[0] ?? schemeOf('swift');
   const close = () => {
@@ -91,10 +92,11 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
       ) : (
         <TextField
           {...form.field('account')}
-          label={t('payments.card')}
+          label={t(isCrypto ? 'payments.crypto_address' : 'payments.card')}
+          hint={isCrypto && t('payments.crypto_address_hint')}
           autoComplete="off"
           dir="ltr"
-          maxLength={42}
+          maxLength={80}
           required
         />
       )}

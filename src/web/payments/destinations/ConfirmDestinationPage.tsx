@@ -1,8 +1,10 @@
 import { useParams } from '@tanstack/react-router';
+import type { Destination } from '#contract/payments/endpoints.ts';
 import { FailedLink } from '#web/auth/LinkFailure.tsx';
 import { LinkProgress } from '#web/auth/LinkProgress.tsx';
 import { useOnce } from '#web/auth/use-one-time-token.ts';
 import { call } from '#web/platform/api/api.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
@@ -14,9 +16,10 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshDestinations } from '../payment-queries.ts';
 
-async function confirm(token: string): Promise<void> {
-  await call('POST /api/payments/destinations/confirm', { body: { token } });
+async function confirm(token: string): Promise<Destination> {
+  const confirmed = await call('POST /api/payments/destinations/confirm', { body: { token } });
   await refreshDestinations();
+  return confirmed;
 }
 
 /** Where the link in the email about a new destination leads: confirms it at once. */
@@ -49,7 +52,15 @@ export function ConfirmDestinationPage() {
         {confirmation.state === 'done' && (
           <EmptyState
             icon={<Drawing name="key" />}
-            title={<OutcomeText>{t('payments.destination_confirmed_text')}</OutcomeText>}
+            title={
+              <OutcomeText>
+                {confirmation.response.usable_from ? (
+                  <DateTime at={confirmation.response.usable_from} within="payments.confirmed_usable_from" />
+                ) : (
+                  t('payments.destination_confirmed_text')
+                )}
+              </OutcomeText>
+            }
             action={withdraw}
           />
         )}

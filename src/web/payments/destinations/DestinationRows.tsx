@@ -10,6 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
 import { methodSigns } from '../method-signs.tsx';
 import { refreshDestinations } from '../payment-queries.ts';
+import { useIsWaiting } from './use-is-waiting.ts';
 
 /** Saved destinations; one that is not confirmed can have its link again. */
 export function DestinationRows({ destinations }: { destinations: readonly Destination[] }) {
@@ -25,7 +26,8 @@ export function DestinationRows({ destinations }: { destinations: readonly Desti
 
 function DestinationRow({ destination }: { destination: Destination }) {
   const t = useText();
-  const { id, label, account, method, state, created_at } = destination;
+  const { id, label, account, method, state, created_at, usable_from } = destination;
+  const isPaused = useIsWaiting(destination);
   const body = { destination_id: id };
   const waits = state === 'unconfirmed';
   const sending = useCallForm({});
@@ -54,7 +56,13 @@ function DestinationRow({ destination }: { destination: Destination }) {
           {t(waits ? 'payments.destination_unconfirmed' : 'payments.destination_confirmed')}
         </Badge>
       }
-      endMore={<DateTime at={created_at} as="date" />}
+      endMore={
+        isPaused && usable_from ? (
+          <DateTime at={usable_from} within="payments.usable_from" />
+        ) : (
+          <DateTime at={created_at} as="date" />
+        )
+      }
       acts={
         <>
           {waits && (

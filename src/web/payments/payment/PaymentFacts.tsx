@@ -7,10 +7,12 @@ import { walletsQuery } from '#web/platform/session/session.ts';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { coinsFacts } from '../coins-facts.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** The terms of a request: amount, fee, what arrives, and between which two places. */
-export function PaymentFacts({ info: { payment, destination, proofs } }: { info: PaymentInfo }) {
+export function PaymentFacts({ info }: { info: PaymentInfo }) {
+  const { payment, destination, proofs } = info;
   const t = useText();
   const wallets = useQuery(walletsQuery);
   const wallet = wallets.data?.find(({ id }) => id === payment.wallet_id);
@@ -33,6 +35,7 @@ export function PaymentFacts({ info: { payment, destination, proofs } }: { info:
           ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
           ...(payment.account ? [{ term: t('payments.account'), details: <bdi>{payment.account}</bdi> }] : []),
           ...(destination ? [{ term: t('payments.holder'), details: <bdi>{destination.holder}</bdi> }] : []),
+          ...coinsFacts(info, t),
           { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
         ]}
       />

@@ -1,8 +1,8 @@
-import { CreditCard, Landmark } from 'lucide-react';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { Destination, PaidCard, PaymentMethods } from '#contract/payments/endpoints.ts';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
@@ -13,10 +13,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { AfterFee } from '../AfterFee.tsx';
 import { AmountField } from '../AmountField.tsx';
 import { ConfirmFirst } from './ConfirmFirst.tsx';
+import { useIsWaiting } from '../destinations/use-is-waiting.ts';
+import { methodSigns } from '../method-signs.tsx';
 import { DuesNote } from './DuesNote.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
@@ -49,6 +50,7 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
   const wallet = wallets.find(({ id }) => id === values.wallet_id);
   const destination = destinations.find(({ id }) => id === values.destination_id);
   const isConfirmed = destination?.state === 'confirmed';
+  const isPaused = useIsWaiting(destination);
   const card = cards.find(({ deposit_id }) => deposit_id === values.destination_id);
   const offer = offers.find(({ method }) => method === (destination ?? card)?.method);
   const terms = offer?.terms.find(({ currency }) => currency === wallet?.currency);
@@ -60,7 +62,11 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
     await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
   });
   return (
-    <form className={flowStyles.stack} noValidate onSubmit={isConfirmed ? withdraw : (event) => event.preventDefault()}>
+    <form
+      className={flowStyles.stack}
+      noValidate
+      onSubmit={isConfirmed && !isPaused ? withdraw : (event) => event.preventDefault()}
+    >
       <FormErrors messages={form.messages} />
       <AmountField
         {...form.field('amount')}
@@ -89,13 +95,13 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
               value: id,
               label,
               hint: account,
-              icon: method === 'bank_transfer' ? <Landmark {...icon} /> : <CreditCard {...icon} />,
+              icon: methodSigns[method],
             })),
             ...cards.map(({ deposit_id, method, account }) => ({
               value: deposit_id,
               label: t(`payments.method_${method}`),
               hint: account,
-              icon: <CreditCard {...icon} />,
+              icon: methodSigns[method],
             })),
           ]}
         />
@@ -104,10 +110,15 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
           <Link to="/payments/destinations">{t('payments.manage_destinations')}</Link>
         </p>
       </div>
-      {isConfirmed ? (
+      {isPaused && destination?.usable_from ? (
+        <p>
+          <DateTime at={destination.usable_from} within="payments.usable_from" />
+        </p>
+      ) : isConfirmed ? (
         <>
           <AfterFee amount={values.amount} terms={terms} />
           <TierNote {...tier} />
+          {destination.method === 'crypto' && <p>{t('payments.paid_in_coins')}</p>}
           <p className={textStyles.soft}>{t('payments.code_follows')}</p>
           <div className={flowStyles.foot}>
             <Button type="submit" variant="primary" busy={form.busy}>

@@ -19,6 +19,7 @@ export const paymentKinds: Kinds<Extract<SettingKey, `payments.${string}`>> = {
   'payments.terms': { Shown: PaymentTerms, Field: PaymentTermsFields },
   'payments.limits': { Shown: LimitsTable, Field: LimitsFields },
   'payments.withdrawal_cooling_off_hours': hours,
+  'payments.crypto_address_hours': hours,
   'payments.automatic_approval': { Shown: ApprovalRules, Field: ApprovalRulesFields },
   'payments.review_hours': hours,
   'payments.confirm_minutes': minutes,

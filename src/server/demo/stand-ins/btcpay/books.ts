@@ -1,8 +1,10 @@
-import { newId, type Delivery, type Invoice } from './objects.ts';
+import { newId, type Delivery, type Invoice, type Payout, type PullPayment } from './objects.ts';
 
 /** Everything that the stand-in knows, and what it says about each change. */
 export class Books {
   readonly invoices = new Map<string, Invoice>();
+  readonly pullPayments = new Map<string, PullPayment>();
+  readonly payouts = new Map<string, Payout>();
   readonly deliveries: Delivery[] = [];
   readonly storeId: string;
   readonly webhookId = newId();
@@ -21,6 +23,18 @@ export class Books {
     { id, storeId, metadata }: Pick<Invoice, 'id' | 'storeId' | 'metadata'>,
     more: Pick<Delivery, 'manuallyMarked' | 'overPaid' | 'partiallyPaid'> = {},
   ): Delivery {
+    return this.#tell(type, { storeId, invoiceId: id, metadata, ...more });
+  }
+
+  emitPayout(type: 'PayoutCreated' | 'PayoutApproved' | 'PayoutUpdated', payout: Payout): Delivery {
+    const { id, pullPaymentId, state } = payout;
+    return this.#tell(type, { storeId: this.storeId, payoutId: id, pullPaymentId, payoutState: state });
+  }
+
+  #tell(
+    type: string,
+    more: Omit<Delivery, 'deliveryId' | 'webhookId' | 'originalDeliveryId' | 'isRedelivery' | 'type' | 'timestamp'>,
+  ): Delivery {
     const deliveryId = newId();
     const delivery: Delivery = {
       deliveryId,
@@ -29,9 +43,6 @@ export class Books {
       isRedelivery: false,
       type,
       timestamp: this.now(),
-      storeId,
-      invoiceId: id,
-      metadata,
       ...more,
     };
     this.deliveries.push(delivery);
@@ -43,5 +54,28 @@ export class Books {
     const invoice = this.invoices.get(id);
     if (!invoice) throw new Error(`no invoice ${id}`);
     return invoice;
+  }
+
+  payoutOf(id: string): Payout {
+    const payout = this.payouts.get(id);
+    if (!payout) throw new Error(`no payout ${id}`);
+    return payout;
+  }
+
+  /** By our reference, the earliest first. */
+  payoutsOf(ref: string): Payout[] {
+    return [...this.payouts.values()].filter(({ metadata }) => metadata['ref'] === ref);
+  }
+
+  /** By our reference: what has left the wallet, in minor units of a currency with two digits. */
+  net(): Map<string, bigint> {
+    const net = new Map<string, bigint>();
+    for (const { state, paymentProof, metadata, originalAmount } of this.payouts.values()) {
+      const ref = String(metadata['ref']);
+      const minor =
+        state === 'Completed' || paymentProof !== null ? BigInt(Math.round(Number(originalAmount) * 100)) : 0n;
+      net.set(ref, (net.get(ref) ?? 0n) + minor);
+    }
+    return net;
   }
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../answer.ts';
 import type { Call } from '../http-stand-in.ts';
 import type { Books } from './books.ts';
 import { isNothing, newId, type Invoice } from './objects.ts';
+import { answerPayoutCall } from './payout-calls.ts';
 
 /** An error as BTCPay documents it. */
 export const failure = (status: number, code: string, message: string): Answer => ({
@@ -43,6 +44,8 @@ export function answerCall(books: Books, call: Call, base: string): Answer {
   const [, storeId, path = ''] = /^\/api\/v1\/stores\/([^/]+)(\/.*)$/.exec(call.url.pathname) ?? [];
   if (storeId !== undefined && storeId !== books.storeId)
     return failure(403, 'missing-permission', 'Insufficient API permissions for this store');
+  const ofPayout = answerPayoutCall(books, call);
+  if (ofPayout) return ofPayout;
   for (const [verb, pattern, run] of calls) {
     const match = verb === call.method ? pattern.exec(path) : null;
     if (match) return run(books, { id: decodeURIComponent(match[1] ?? ''), call, base });

@@ -21,6 +21,33 @@ export interface Invoice {
   checkout: { redirectURL: string | null };
 }
 
+/** A budget of which payouts are claimed. */
+export interface PullPayment {
+  id: string;
+  name: string;
+  currency: string;
+  amount: string;
+  autoApproveClaims: boolean;
+  archived: boolean;
+  viewLink: string;
+}
+
+export interface Payout {
+  id: string;
+  revision: number;
+  pullPaymentId: string;
+  date: number;
+  destination: string;
+  originalCurrency: string;
+  originalAmount: string;
+  payoutCurrency: 'BTC';
+  payoutAmount: string | null;
+  payoutMethodId: 'BTC-CHAIN';
+  state: 'AwaitingApproval' | 'AwaitingPayment' | 'InProgress' | 'Completed' | 'Cancelled';
+  paymentProof: { proofType: string; id?: string; link?: string } | null;
+  metadata: Record<string, unknown>;
+}
+
 /** What a webhook says, before it is signed. */
 export interface Delivery {
   deliveryId: string;
@@ -30,8 +57,11 @@ export interface Delivery {
   type: string;
   timestamp: number;
   storeId: string;
-  invoiceId: string;
-  metadata: Record<string, unknown>;
+  invoiceId?: string;
+  metadata?: Record<string, unknown>;
+  payoutId?: string;
+  pullPaymentId?: string;
+  payoutState?: Payout['state'];
   manuallyMarked?: boolean;
   overPaid?: boolean;
   partiallyPaid?: boolean;

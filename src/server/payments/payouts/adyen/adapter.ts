@@ -46,6 +46,7 @@ export const adyenTransfersAdapter: Adapter<'payouts', typeof settings> = {
 
 class AdyenTransfers implements PayoutRail {
   readonly live: boolean;
+  readonly method = 'bank_transfer';
   readonly hooks;
   readonly #connection: Connection<Settings>;
   readonly #io: Io;

@@ -52,6 +52,7 @@ export const stripePayoutsAdapter: Adapter<'payouts', typeof settings> = {
 
 class StripePayouts implements PayoutRail {
   readonly live: boolean;
+  readonly method = 'bank_transfer';
   readonly hooks;
   readonly #connection: Connection<Settings>;
   readonly #io: Io;

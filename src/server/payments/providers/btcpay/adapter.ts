@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
 import type { OutgoingCall } from '#server/platform/connections/guarded-fetch.ts';
 import { mapDone, refused, type Outcome } from '#server/platform/connections/outcome.ts';
@@ -9,25 +8,17 @@ import type {
 } from '#server/platform/connections/ports/payments.ts';
 import { toBtcpay } from './amounts.ts';
 import { attempt } from './attempt.ts';
+import { btcpayCall, btcpaySettings, type BtcpaySettings } from './call.ts';
 import { btcpayHooks } from './hooks.ts';
 import { probeBtcpay } from './probe.ts';
 import { mainOf, readInvoices, sparesOf } from './read-invoices.ts';
 import { invoice, invoices, paymentMethods, type Invoice } from './shapes.ts';
 
-const settings = z.strictObject({
-  /** Of the operator's own BTCPay Server. */
-  address: z.url().max(500),
-  store_id: z.string().regex(/^[A-Za-z0-9]{1,60}$/),
-  /** Its coins are those of a test network: play money. */
-  test_network: z.boolean(),
-});
-type Settings = z.output<typeof settings>;
-
 /** BTCPay Server (Greenfield API): the client pays an invoice on its page, and what came is read from it. */
-export const btcpayAdapter: Adapter<'payments', typeof settings> = {
+export const btcpayAdapter: Adapter<'payments', typeof btcpaySettings> = {
   name: 'btcpay',
   port: 'payments',
-  settings,
+  settings: btcpaySettings,
   hosts: () => [],
   open: (connection, io) => new BtcpayPayments(connection, io),
 };
@@ -35,18 +26,21 @@ export const btcpayAdapter: Adapter<'payments', typeof settings> = {
 class BtcpayPayments implements PaymentProvider {
   readonly method = 'crypto';
   readonly hooks;
-  readonly #connection: Connection<Settings>;
+  readonly #connection: Connection<BtcpaySettings>;
   readonly #io: Io;
 
-  constructor(connection: Connection<Settings>, io: Io) {
+  constructor(connection: Connection<BtcpaySettings>, io: Io) {
     this.#connection = connection;
     this.#io = io;
-    this.hooks = btcpayHooks(connection.secrets['webhook_secret'] ?? [], connection.settings.store_id);
+    this.hooks = btcpayHooks(connection.secrets['webhook_secret'] ?? [], connection.settings.store_id, 'invoice');
   }
 
   test() {
     const { store_id: storeId } = this.#connection.settings;
-    return probeBtcpay(this.#io, storeId, (path) => this.#call('GET', path, { purpose: 'test' }));
+    return probeBtcpay(this.#io, storeId, (path) => this.#call('GET', path, { purpose: 'test' }), {
+      needed: ['cancreateinvoice', 'canviewinvoices', 'canmodifyinvoices', 'canviewstoresettings'],
+      read: ['read invoices of the store', `/stores/${storeId}/invoices?take=1`, invoices],
+    });
   }
 
   /** BTCPay has no key for repetitions: before one, the caller looks up the invoice by our reference. */
@@ -129,18 +123,10 @@ class BtcpayPayments implements PaymentProvider {
   #call(
     method: OutgoingCall['method'],
     path: string,
-    { purpose, ref }: { purpose: string; ref?: string },
+    about: { purpose: string; ref?: string },
     body?: object,
   ): OutgoingCall {
-    const [apiKey = ''] = this.#connection.secrets['api_key'] ?? [];
-    return {
-      purpose,
-      ref: ref ?? null,
-      method,
-      url: `${this.#connection.settings.address.replace(/\/+$/, '')}/api/v1${path}`,
-      headers: { authorization: `token ${apiKey}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    };
+    return btcpayCall(this.#connection, method, path, about, body);
   }
 }
 

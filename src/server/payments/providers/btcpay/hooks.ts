@@ -5,8 +5,9 @@ import { delivery } from './shapes.ts';
 /**
  * A redelivery has an id of its own and names the delivery that it repeats, which is what makes an event the same one.
  * @param secrets the newest first; two while one takes the place of the other
+ * @param about what the connection follows; an event about anything else names nothing
  */
-export const btcpayHooks = (secrets: readonly string[], storeId: string): Hooks => ({
+export const btcpayHooks = (secrets: readonly string[], storeId: string, about: 'invoice' | 'payout'): Hooks => ({
   keptHeaders: ['user-agent'],
   verify({ headers, raw }) {
     const [, hex = ''] = /^sha256=([0-9a-f]{64})$/.exec(headers['btcpay-sig'] ?? '') ?? [];
@@ -25,8 +26,8 @@ export const btcpayHooks = (secrets: readonly string[], storeId: string): Hooks 
       {
         eventId: `${read.webhookId} ${read.originalDeliveryId}`,
         type: read.type,
-        subject: (isOurs && read.invoiceId) || null,
-        ref: (isOurs && read.metadata?.orderId) || null,
+        subject: (isOurs && (about === 'invoice' ? read.invoiceId : read.payoutId)) || null,
+        ref: (isOurs && about === 'invoice' && read.metadata?.orderId) || null,
       },
     ];
   },

@@ -1,21 +1,31 @@
+import type { z } from 'zod';
 import type { Io } from '#server/platform/connections/adapter.ts';
 import type { OutgoingCall } from '#server/platform/connections/guarded-fetch.ts';
 import { mapDone, type Outcome, type Probe } from '#server/platform/connections/outcome.ts';
 import { probe } from '#server/platform/connections/probe.ts';
 import { attempt } from './attempt.ts';
-import { currentKey, enabledMethods, invoices } from './shapes.ts';
+import { currentKey, enabledMethods } from './shapes.ts';
 
-const needed = ['cancreateinvoice', 'canviewinvoices', 'canmodifyinvoices', 'canviewstoresettings'] as const;
 /** Each of these rights contains all that are needed. */
 const whole = ['btcpay.store.canmodifystoresettings', 'unrestricted'];
 
 const wrong = (text: string): Outcome<string> => ({ kind: 'refused', code: 'settings', text, again: 'after_change' });
 
-/** What can be known without making an invoice: the key and its rights, the store, and a wallet to be paid into. */
+interface Needs {
+  /** Rights of the key for the store. */
+  needed: readonly string[];
+  /** What the connection is for. */
+  read: readonly [name: string, path: string, shape: z.ZodType];
+  /** The coin that the wallet has to have; any will do without. */
+  method?: string;
+}
+
+/** What can be known without making anything: the key and its rights, the store, and its wallet. */
 export function probeBtcpay(
   io: Pick<Io, 'http'>,
   storeId: string,
   call: (path: string) => OutgoingCall,
+  { needed, read: [reading, path, shape], method }: Needs,
 ): Promise<Probe> {
   return probe([
     [
@@ -33,22 +43,17 @@ export function probeBtcpay(
           : wrong(`the key lacks ${missing.join(', ')} for store ${storeId}`);
       },
     ],
-    [
-      'read invoices of the store',
-      async () => {
-        const read = await attempt(io, call(`/stores/${storeId}/invoices?take=1`), invoices);
-        return mapDone(read, () => 'ok');
-      },
-    ],
+    [reading, async () => mapDone(await attempt(io, call(path), shape), () => 'ok')],
     [
       'have a wallet',
       async () => {
         const read = await attempt(io, call(`/stores/${storeId}/payment-methods?onlyEnabled=true`), enabledMethods);
         if (read.kind !== 'done') return read;
         const ids = read.value.flatMap(({ paymentMethodId, enabled }) => (enabled ? [paymentMethodId] : []));
-        return ids.length > 0
+        const has = method === undefined ? ids.length > 0 : ids.includes(method);
+        return has
           ? { kind: 'done', value: ids.join(', ') }
-          : wrong(`store ${storeId} has no wallet that takes payments`);
+          : wrong(`store ${storeId} has no wallet${method === undefined ? ' that takes payments' : ` for ${method}`}`);
       },
     ],
   ]);

@@ -69,7 +69,7 @@ describe('a webhook', () => {
   );
   const hex = 'efbb988c6989c4c7196b399184d6bac7c91465b27a8b881938cb9f73e6c2ed22';
   const verify = (sig: string, secrets = [secret], body = raw) =>
-    btcpayHooks(secrets, 's1').verify({ headers: { 'btcpay-sig': sig }, raw: body, url: '' });
+    btcpayHooks(secrets, 's1', 'invoice').verify({ headers: { 'btcpay-sig': sig }, raw: body, url: '' });
 
   it('is signed over its raw bytes', () => {
     expect(verify(`sha256=${hex}`)).toBe('valid');
@@ -83,7 +83,7 @@ describe('a webhook', () => {
   it('is known by its original delivery, and is about our store alone', () => {
     const again = { ...JSON.parse(raw.toString()), deliveryId: 'd2', isRedelivery: true };
     const read = (body: object, store = 's1') =>
-      btcpayHooks([secret], store).read({ headers: {}, raw: Buffer.from(JSON.stringify(body)), url: '' })[0];
+      btcpayHooks([secret], store, 'invoice').read({ headers: {}, raw: Buffer.from(JSON.stringify(body)), url: '' })[0];
     expect(read(again)).toMatchObject({ eventId: 'w1 d1', subject: 'i1', ref: 'dep_1' });
     expect(read(again, 's2')).toMatchObject({ subject: null, ref: null });
   });

@@ -31,7 +31,7 @@ export const enabledMethods = z.array(z.object({ paymentMethodId: z.string(), en
 
 export const currentKey = z.object({ permissions: z.array(z.string()) });
 
-/** Of every webhook; one about a payout names no invoice. */
+/** Of every webhook, about an invoice or a payout. */
 export const delivery = z.object({
   deliveryId: z.string().min(1).max(100),
   webhookId: z.string().min(1).max(100),
@@ -39,6 +39,7 @@ export const delivery = z.object({
   type: z.string().min(1).max(60),
   storeId: z.string(),
   invoiceId: z.string().max(100).nullish(),
+  payoutId: z.string().max(100).nullish(),
   metadata: z.object({ orderId: z.string().max(100).nullish() }).nullish(),
 });
 

@@ -5,6 +5,8 @@ import type { Money, Outcome, Probe } from '../outcome.ts';
 export interface PayoutRail {
   /** False for play money: it never pays a real withdrawal. */
   readonly live: boolean;
+  /** What clients choose to be paid by it. */
+  readonly method: 'bank_transfer' | 'crypto';
   test(): Promise<Probe>;
   hooks: Hooks;
   /** Whether it can pay this there at all, by the form of both and without a call. */
@@ -42,7 +44,7 @@ export interface Payee {
   address: string | null;
 }
 
-/** An account by the scheme of its country, such as `iban`, with the further fields of that scheme. */
+/** An account by the scheme of its country, such as `iban`, with the further fields of that scheme; for a crypto address the scheme is `crypto`. */
 export interface PayoutDestination {
   scheme: string;
   country: string;
@@ -54,8 +56,11 @@ export interface PayoutDestination {
 /** A payout as it was read from its provider. */
 export interface RailPayout {
   id: string;
-  /** `sent`: it has left the operator's account; `failed`: it never left; `returned`: it left and came back. */
-  state: 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
+  /**
+   * `begun`: nothing is paid before `send` is repeated; `sent`: it has left the operator's account; `failed`: it never left;
+   * `returned`: it left and came back.
+   */
+  state: 'begun' | 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
   /** What is paid; null for one that we cannot say. */
   amount: Money | null;
   /** What of a returned one came back; null where that is not said. */
@@ -64,4 +69,8 @@ export interface RailPayout {
   payee: { holder: string | null; account: string | null; ending?: string | null };
   /** In the words of the provider. */
   answer: string;
+  /** What is sent in crypto, once the rate is fixed, and the transaction that pays it, once it is known. */
+  coins?: { amount: string; coin: string; transaction: string | null };
+  /** Why staff decide whether it has arrived: a person at the provider says so. */
+  doubt?: 'by_hand';
 }

@@ -6,6 +6,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import type { Item } from '../queue-queries.ts';
+import { coinsFacts } from '../../coins-facts.tsx';
 import { providerFacts } from './provider-facts.tsx';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
@@ -58,6 +59,7 @@ export function ItemFacts({
         ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
         ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
         ...(at_provider ? providerFacts(at_provider, t, format) : []),
+        ...coinsFacts(info, t),
         ...(bank_reference && bank_reference !== at_provider?.id
           ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }]
           : []),
