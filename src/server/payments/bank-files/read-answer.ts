@@ -79,6 +79,7 @@ export async function readAnswer(
       on conflict do nothing`);
     if (added === 0) return { id: file.id, changed: 0, unknown: strangers };
     await writeChanges(tx, file.id, changes, app.clock.now());
+    await endDelivery(tx, file.id, app.clock.now());
     const details = {
       bank_file: fileNumber(file),
       changed: String(changes.length),
@@ -89,6 +90,11 @@ export async function readAnswer(
   });
   return { file: await readFile(app.db, id), changed, unknown: unknown.slice(0, maxNamed) };
 }
+
+/** What the bank answers has reached it: the file is looked for no more. */
+const endDelivery = (tx: Tx, fileId: string, at: Date) =>
+  tx.run(sql`
+    update payout_file_delivery set state = 'done', done_at = ${at}, failure = null where file_id = ${fileId} and state = 'sending'`);
 
 const readLines = (tx: Tx, fileId: string) =>
   tx.rows<Line>(sql`

@@ -6,7 +6,6 @@ import {
   standInUser,
   type BankStandIn,
 } from '#server/demo/stand-ins/bank/server.ts';
-import { fingerprintOf } from '#server/payments/bank-files/channels/sftp-session.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -40,7 +39,7 @@ beforeAll(async () => {
       port: String(bank.sftp.port),
       user: standInUser,
       password: standInPassword,
-      host_key: fingerprintOf(Buffer.from(bank.sftp.hostKey.split(' ')[1] ?? '', 'base64')),
+      host_key: bank.sftp.fingerprint,
     },
   });
 });
@@ -93,6 +92,20 @@ it.each(bankLies)('a bank that lies (%s) has paid what our books say, once', { t
   const paid = [...bank.bank.books.paid()].map(([id, amount]) => ({ id, amount }));
   expect(paid.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(await sent());
   expect(bank.bank.books.balanceSheet()['USD']?.customers).toBe(bank.bank.books.balanceSheet()['USD']?.held);
+});
+
+it('an order is delivered once the bank answers it, and a file is read that one list left out', async () => {
+  bank.lie('dies_after_rename');
+  const { file, payment } = await released();
+  await attempt('payments.deliver');
+  expect(await deliveryOf(file)).toBe('sending');
+  await attempt('reconciliation.fetch');
+  // The newest one, an advice, was seen already.
+  bank.lie('hides_file');
+  await attempt('reconciliation.fetch');
+  expect(await deliveryOf(file)).toBe('done');
+  await passTime(3);
+  expect(await stateOf(payment)).toBe('completed');
 });
 
 it('leaves books that are proven', async () => {

@@ -115,7 +115,7 @@ const isUsable = ({ name, size, at }: BankLeftFile): boolean =>
 
 const keyOf = ({ name, version }: Pick<BankLeftFile, 'name' | 'version'>): string => `${version} ${name}`;
 
-/** The oldest first. What another instance has noted is there already. */
+/** The oldest first. What another instance has noted is there already; what was gone from one list may be back in the next one. */
 async function noteSeen({ db, clock }: App, bank: Bank, found: readonly BankLeftFile[]): Promise<void> {
   if (found.length === 0) return;
   const files = found.toSorted((a, b) => a.at.getTime() - b.at.getTime() || (a.name < b.name ? -1 : 1));
@@ -125,7 +125,7 @@ async function noteSeen({ db, clock }: App, bank: Bank, found: readonly BankLeft
     from unnest(
       ${files.map(() => newId())}::uuid[], ${files.map(({ name }) => name)}::text[], ${files.map(({ version }) => version)}::text[],
       ${files.map(({ size }) => size)}::bigint[], ${files.map(({ at }) => at)}::timestamptz[]) f (id, name, version, size, left_at)
-    on conflict do nothing`);
+    on conflict (connection_id, name, version) do update set state = 'seen', read_at = null where bank_file_arrival.state = 'gone'`);
 }
 
 const end = async ({ db, clock }: App, id: string, change: ReturnType<typeof sql>): Promise<void> =>
