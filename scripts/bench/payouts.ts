@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { defaultNumberStyle } from '#contract/kernel/constants.ts';
 import { startBank, standInPassword, standInUser } from '#server/demo/stand-ins/bank/server.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
-import { fingerprintOf } from '#server/payments/bank-files/channels/sftp-session.ts';
 import { addDestination, confirmDestination } from '#server/payments/destinations/destinations.ts';
 import { issueCode, issueDestinationToken } from '#server/payments/emailed-secrets.ts';
 import type { Staff } from '#server/payments/staff/run-action.ts';
@@ -54,7 +53,7 @@ await connectBank(server, [adam, paul], {
     port: String(bank.sftp.port),
     user: standInUser,
     password: standInPassword,
-    host_key: fingerprintOf(Buffer.from(bank.sftp.hostKey.split(' ')[1] ?? '', 'base64')),
+    host_key: bank.sftp.fingerprint,
   },
 });
 

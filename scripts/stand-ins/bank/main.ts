@@ -4,6 +4,6 @@ import { standInAccounts, standInPassword, standInUser, startBank } from '#serve
 const [port = '4022', schemas] = process.argv.slice(2);
 const { sftp, url } = await startBank({ port: Number(port), schemas });
 console.log(`stand-in for a bank: sftp://127.0.0.1:${sftp.port}, user ${standInUser}, password ${standInPassword}
-host key ${sftp.hostKey}
+host key ${sftp.fingerprint}
 account ${standInAccounts[0]?.iban} in ${standInAccounts.map(({ currency }) => currency).join(', ')}; orders go to in/, reports come to out/
-POST ${url}/__act {"act":"close_day"}, /__credit, /__lie and /__seen drive it`);
+${url} is its page; POST ${url}/__act {"act":"close_day"}, /__credit, /__lie and /__seen drive it`);

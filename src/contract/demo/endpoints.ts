@@ -20,6 +20,7 @@ export const demoProviderNames = [
   'http_gateway',
   'yente',
   'sumsub',
+  'bank_sftp',
 ] as const satisfies readonly AdapterName[];
 export type DemoProviderName = (typeof demoProviderNames)[number];
 

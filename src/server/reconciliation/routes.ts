@@ -55,7 +55,8 @@ export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.dismiss_line', ({ me, body }) => dismissLine(app, me, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
   handle(app, 'reconciliation.arrivals', ({ request, body }) => listArrivals(app, readerOf(request), body));
-  app.jobs.every('reconciliation.fetch', 60_000, openBankFetch(app), longestS);
+  // The bank of a demo is on this machine, and a person waits for it.
+  app.jobs.every('reconciliation.fetch', app.config.demo ? 5000 : 60_000, openBankFetch(app), longestS);
   app.jobs.every('reconciliation.run', 5000, () => executeRuns(app), longestS);
   app.jobs.every('reconciliation.lines', 2000, () => settleStatements(app), longestS);
   app.jobs.every('reconciliation.seal', 60_000, openSeal(app), longestS);

@@ -6,7 +6,7 @@ import { listConnections } from '#server/connections/staff/list-connections.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { connectedTo } from './connected.ts';
+import { connectedTo, localPort } from './connected.ts';
 import type { DemoProviders } from './running.ts';
 
 type Shown = ResponseOf<'GET /api/demo/providers'>;
@@ -27,7 +27,8 @@ export async function listProviders(app: App, running: DemoProviders, me: Person
     const port = adapterTerms(name)?.port ?? 'payments';
     const connected = connectedTo(connections, name);
     const provider = await running.of(name);
-    const isRunning = connected !== undefined && connected.url === provider?.url;
+    const isRunning =
+      connected !== undefined && provider !== undefined && connected.port === localPort(provider.fields);
     const isWaiting = requests.some(({ key }) => key === connected?.connection.id);
     const { state = 'off' } = connected?.connection ?? {};
     return {
@@ -35,7 +36,7 @@ export async function listProviders(app: App, running: DemoProviders, me: Person
       port,
       takes_two: portsOfTwo.includes(port),
       state: connected ? (isRunning ? (isWaiting ? 'waiting' : state) : 'stopped') : 'none',
-      page: isRunning ? connected.url : null,
+      page: isRunning ? provider.url : null,
     };
   };
   return { providers: await Promise.all(demoProviderNames.map(show)), approvers: approvers.map(({ name }) => name) };

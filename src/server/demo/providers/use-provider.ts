@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { DemoProvider } from '../stand-ins/kinds.ts';
-import { connectedTo, type Connected } from './connected.ts';
+import { connectedTo, localPort, type Connected } from './connected.ts';
 import type { DemoProviders } from './running.ts';
 
 /** What is connected of a provider now. */
@@ -17,8 +17,6 @@ async function find(app: App, name: DemoProviderName): Promise<Connected | undef
   const { connections } = await listConnections(app);
   return connectedTo(connections, name);
 }
-
-const portOf = ({ url }: Connected) => Number(new URL(url).port);
 
 const isToBeUsed = ({ state, draft, secrets }: Connection) =>
   state === 'off' || draft !== null || secrets.some(({ waiting }) => waiting);
@@ -35,7 +33,7 @@ export async function useProvider(
 ): Promise<{ status: 'ok' }> {
   const take = await prove(app, me, proof);
   const before = await find(app, name);
-  const provider = await running.start(name, before ? portOf(before) : 0).catch(() => running.start(name, 0));
+  const provider = await running.start(name, before?.port ?? 0).catch(() => running.start(name, 0));
   await app.db.tx(async (tx) => {
     await take(tx);
     // Two administrators at the same moment, or two tabs: the second one finds the connection of the first.
@@ -60,7 +58,7 @@ async function connect(
   me: Person,
   { name, provider, before }: { name: DemoProviderName; provider: DemoProvider; before: Connected | undefined },
 ): Promise<void> {
-  const { fields, url } = provider;
+  const { fields } = provider;
   if (!before) {
     const label = app.text(me.language, `connections.adapter_${name}`);
     const given = { name: label, in_own_network: false, countries: [], currencies: [], tiers: [], order: 100 };
@@ -69,7 +67,7 @@ async function connect(
   }
   const { connection } = before;
   const value = connection.draft ?? connection.value;
-  if (before.url === url || !value) return;
+  if (before.port === localPort(fields) || !value) return;
   const { settings: _, min, max, ...kept } = value;
   await changeConnection(app, tx, me, { id: connection.id, fields, ...kept, min: min ?? '', max: max ?? '' });
 }
@@ -82,7 +80,7 @@ export async function resumeProviders(app: App, running: DemoProviders): Promise
     const isNeeded = connected && (connected.connection.state === 'on' || connected.connection.value === null);
     if (!isNeeded) continue;
     try {
-      const provider = await running.start(name, portOf(connected));
+      const provider = await running.start(name, connected.port);
       provider.report(connected.connection.hook_url ?? '');
     } catch (error) {
       app.log.warn({ err: error, provider: name }, 'a provider of the demo does not run: its port is taken');

@@ -7,6 +7,8 @@ export interface Shown {
   /** The page on which its payer or its applicant acts. */
   page?: string;
   acts?: readonly string[];
+  /** What a person enters for an act. */
+  inputs?: readonly string[];
 }
 
 /** What `GET /` of a stand-in shows to a person. */
@@ -14,7 +16,7 @@ export interface Index {
   /** Of the provider. */
   name: string;
   lists: () => { title: string; shown: Shown[] }[];
-  act?: (id: string, name: string) => unknown;
+  act?: (id: string, name: string, given: URLSearchParams) => unknown;
 }
 
 const htmlOf: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -25,7 +27,7 @@ export async function answerIndex(index: Index, method: string, body: string): P
   if (method !== 'POST') return pageOf(index);
   const form = new URLSearchParams(body);
   try {
-    await index.act?.(form.get('id') ?? '', form.get('act') ?? '');
+    await index.act?.(form.get('id') ?? '', form.get('act') ?? '', form);
     return { status: 303, headers: { location: '/' } };
   } catch (error) {
     return pageOf(index, error instanceof Error ? error.message : String(error));
@@ -48,9 +50,11 @@ ${parts.join('\n')}
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-function rowOf({ id, text, page, acts = [] }: Shown): string {
+function rowOf({ id, text, page, acts = [], inputs = [] }: Shown): string {
+  const fields = inputs.map((name) => `<label>${name.replaceAll('_', ' ')} <input name="${name}"></label>`);
   const buttons = acts.map((act) => `<button name="act" value="${act}">${act.replaceAll('_', ' ')}</button>`);
-  const form = buttons.length > 0 && `<form method="post" action="/">${hidden(id)}${buttons.join('\n')}</form>`;
+  const form =
+    buttons.length > 0 && `<form method="post" action="/">${hidden(id)}${[...fields, ...buttons].join('\n')}</form>`;
   const link = page !== undefined && `<a href="${escaped(page)}">Open its page</a>`;
   return `<section style="border-top:1px solid;padding:.5rem 0"><p style="white-space:pre-wrap">${escaped(text)}</p>${link || ''}${form || ''}</section>`;
 }

@@ -1,6 +1,7 @@
 import type { DemoProviderName } from '#contract/demo/endpoints.ts';
 import { standInBalanceAccount, startAdyenTransfers } from './adyen-transfers/server.ts';
 import { standInAccount, standInHmacKey, standInKey as adyenKey, startAdyen } from './adyen/server.ts';
+import { standInPassword, standInUser, startBank } from './bank/server.ts';
 import { standInKey as btcpayKey, standInSecret as btcpaySecret, standInStore, startBtcpay } from './btcpay/server.ts';
 import { standInSecret as pageSecret, standInToken, startHostedPage } from './hosted-page/server.ts';
 import type { Sms } from './sms/books.ts';
@@ -19,6 +20,7 @@ interface Given {
 
 /** A stand-in that runs, as the demo connects it. */
 export interface DemoProvider {
+  /** Its page. */
   url: string;
   /** What an administrator would enter for it. */
   fields: Record<string, string>;
@@ -155,5 +157,19 @@ export const kinds: Record<DemoProviderName, (given: Given) => Promise<DemoProvi
       webhook_secret: of.webhookSecret,
     };
     return { url, fields, report: (hook) => void (of.reportTo = hook), close };
+  },
+  async bank_sftp({ port, now }) {
+    const { sftp, url, close } = await startBank({ port, now, executes: false });
+    const fields = {
+      host: '127.0.0.1',
+      port: String(sftp.port),
+      user: standInUser,
+      host_key: sftp.fingerprint,
+      orders_folder: 'in',
+      reports_folder: 'out',
+      credits_exact: 'true',
+      password: standInPassword,
+    };
+    return { url, fields, report: () => {}, close };
   },
 };

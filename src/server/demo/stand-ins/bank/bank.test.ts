@@ -305,4 +305,24 @@ describe('its server', () => {
     const seen = (await (await fetch(`${standIn.url}/__seen`)).json()) as { files: string[] };
     expect(seen.files.map((name) => name.slice(name.indexOf('.')))).toEqual(['.camt.054.xml', '.camt.053.xml']);
   });
+
+  it('shows its books on a page, on which a person acts', async () => {
+    const { bank } = (standIn = await reopened({ executes: false }));
+    await give(order('F1-a', transfer('P-1'), transfer('P-2')));
+    const act = async (id: string, name: string, given: Record<string, string> = {}) =>
+      (
+        await fetch(`${standIn.url}/`, { method: 'POST', body: new URLSearchParams({ id, act: name, ...given }) })
+      ).text();
+    await act('P-2', 'reject');
+    expect(await act('P-1', 'execute')).toContain('P-1, 95.00 USD to Ida Berg on ');
+    expect(bank.books.paid()).toEqual(new Map([['P-1', 95_00n]]));
+    expect(await act('P-2', 'return')).toContain('Not possible now: P-2 was not paid.');
+    expect(await act('P-1', 'return')).toContain('returned (AC04)');
+    const page = await act('EUR', 'money_arrives', { amount: '12.50', payer: 'Ida <Berg>', reference: 'Deposit' });
+    expect(page).toContain('100000012.50 EUR');
+    expect(reports('camt.054').at(-1)).toContain('Ida &lt;Berg&gt;');
+    await act('day', 'end_of_day');
+    expect(reports('camt.053')).toHaveLength(2);
+    expect(await act('EUR', 'money_arrives', { amount: 'much' })).toContain('Not possible now: ');
+  });
 });

@@ -1,10 +1,14 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import type { Answer } from '../answer.ts';
+import { answerIndex } from '../index-page.ts';
 import { Lies } from '../lies.ts';
 import { Bank, reportLies, type AccountInfo, type Files, type ReportLie } from './bank.ts';
 import { Books } from './books.ts';
+import { bankIndex } from './page.ts';
 import { serverLies, startSftp, type ServerLie, type SftpServer } from './sftp.ts';
 
 export const bankLies = [...serverLies, ...reportLies] as const;
@@ -23,7 +27,7 @@ export const standInAccounts: readonly AccountInfo[] = ['EUR', 'USD', 'GBP', 'CH
 export interface BankStandIn {
   bank: Bank;
   sftp: SftpServer;
-  /** Where tests drive it: `/__credit`, `/__act`, `/__lie`, `/__seen`. */
+  /** Where a person acts in it, and tests drive it: `/__credit`, `/__act`, `/__lie`, `/__seen`. */
   url: string;
   lie(name: BankLie, times?: number): void;
   honest(): void;
@@ -69,13 +73,19 @@ export async function startBank({
   };
   const login = { user: standInUser, password: standInPassword, authorizedKey };
   const sftp = await startSftp({ files, now, lies: lies.server, port, onArrival, ...login });
+  const index = bankIndex(bank);
+  const answer = async (method: string, path: string, body: string): Promise<Answer> =>
+    path === '/' ? answerIndex(index, method, body) : { status: 200, body: await drive(bank, lie, path, body) };
   const control = createServer((request, response) => {
+    const { method = '', url = '' } = request;
     void text(request)
-      .then((body) => drive(bank, lie, request.url ?? '', body))
-      .then((answer) => response.end(JSON.stringify(answer)))
-      .catch((error: unknown) => response.writeHead(400).end(JSON.stringify({ error: String(error) })));
+      .then((body) => answer(method, url, body))
+      .catch((error: unknown): Answer => ({ status: 400, body: { error: String(error) } }))
+      .then(({ status, headers, body = '' }) =>
+        response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body)),
+      );
   });
-  await new Promise<void>((resolve) => control.listen(controlPort, '127.0.0.1', resolve));
+  await once(control.listen(controlPort, '127.0.0.1'), 'listening');
   return {
     bank,
     sftp,

@@ -1,4 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
+import { createECDH, createHash, createPrivateKey, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type SFTPWrapper } from 'ssh2';
 import type { Lies } from '../lies.ts';
@@ -39,6 +40,8 @@ interface Setting {
 
 export interface SftpServer {
   port: number;
+  /** Of its key, as `ssh-keygen -lf` prints it. */
+  fingerprint: string;
   /** As in `known_hosts`, without the name of the host. */
   hostKey: string;
   /** Every operation, as `OPEN in/F1.xml`. */
@@ -58,26 +61,41 @@ export function newKeyPair(): { public: string; private: string } {
   }
 }
 
+/** The same key at each start, so that a connection of a demo knows its bank again. It protects nothing. */
+function hostKeyOf(name: string): string {
+  const pair = createECDH('prime256v1');
+  pair.setPrivateKey(createHash('sha256').update(name).digest());
+  const point = pair.getPublicKey();
+  const text = (bytes: Buffer) => bytes.toString('base64url');
+  const numbers = { d: text(pair.getPrivateKey()), x: text(point.subarray(1, 33)), y: text(point.subarray(33)) };
+  const key = createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', ...numbers } });
+  return key.export({ type: 'sec1', format: 'pem' }).toString();
+}
+
 /** A server of SFTP version 3 on this machine, that answers as OpenSSH's does. */
 export async function startSftp(setting: Setting): Promise<SftpServer> {
   const { lies, port } = setting;
-  const [keys, others] = [newKeyPair(), newKeyPair()];
+  const [key, other] = [hostKeyOf('the bank'), hostKeyOf('another server')];
+  const shown = ssh2.utils.parseKey(key);
+  if (shown instanceof Error) throw shown;
+  const publicKey = shown.getPublicSSH();
   const files = new SftpFiles(setting.files, setting.now);
   const operations: string[] = [];
   const sockets = new Set<Socket>();
   let strike: Strike = () => {};
   const session = { setting, files, operations, strikeAt: (...at: Parameters<Strike>) => strike(...at) };
-  const serverOf = (key: string) => new ssh2.Server({ hostKeys: [key] }, (client) => welcome(client, session));
-  const [honest, strange] = [serverOf(keys.private), serverOf(others.private)];
+  const serverOf = (hostKey: string) => new ssh2.Server({ hostKeys: [hostKey] }, (client) => welcome(client, session));
+  const [honest, strange] = [serverOf(key), serverOf(other)];
   const listener = createServer((socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
     (lies.takes('other_host_key') ? strange : honest).injectSocket(socket);
   });
-  await new Promise<void>((resolve) => listener.listen(port, '127.0.0.1', resolve));
+  await once(listener.listen(port, '127.0.0.1'), 'listening');
   return {
     port: (listener.address() as AddressInfo).port,
-    hostKey: keys.public,
+    fingerprint: `SHA256:${createHash('sha256').update(publicKey).digest('base64').replace(/=+$/, '')}`,
+    hostKey: `${shown.type} ${publicKey.toString('base64')}`,
     operations,
     onStrike: (given) => void (strike = given),
     close: () =>
