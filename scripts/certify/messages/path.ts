@@ -51,14 +51,19 @@ export class PhonePath {
     return { id, before };
   }
 
+  async deliveryOf({ id }: Code): Promise<string> {
+    const { delivery } = await this.world.db.one<{ delivery: string }>(
+      sql`select delivery from verification_phone_code where id = ${id}`,
+    );
+    return delivery;
+  }
+
   /** That a code ends so, and that the provider got so many messages for it. */
-  ends({ id, before }: Code, delivery: Delivery, messages = 1): Verdict {
-    const got = this.sms.messages.length - before;
+  ends(code: Code, delivery: Delivery, messages = 1): Verdict {
+    const got = this.sms.messages.length - code.before;
     return async () => {
       if (got !== messages) return `${got} messages at the provider instead of ${messages}`;
-      const { is } = await this.world.db.one<{ is: string }>(
-        sql`select delivery as is from verification_phone_code where id = ${id}`,
-      );
+      const is = await this.deliveryOf(code);
       return is === delivery ? null : `${is} instead of ${delivery}`;
     };
   }

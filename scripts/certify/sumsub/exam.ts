@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
 import { Refused } from '../../fault/hand.ts';
-import { moments } from '#server/demo/stand-ins/strike.ts';
-import type { Act, SumsubLie } from '#server/demo/stand-ins/sumsub/books.ts';
+import { moments, type Moment } from '#server/demo/stand-ins/strike.ts';
+import type { CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
+import type { Applicant, SumsubLie } from '#server/demo/stand-ins/sumsub/books.ts';
 import { startSumsub } from '#server/demo/stand-ins/sumsub/sumsub.ts';
 import { commonTrials } from '../common-lies.ts';
 import { connect } from '../connect.ts';
 import { killName, struck } from '../kill.ts';
 import { Triggers, type CallKind, type Exam, type Trial, type Verdict } from '../trial.ts';
 import type { Person, World } from '../world.ts';
+
+type Lie = SumsubLie | CommonLie;
 
 const level = 'certified-level';
 const secrets = {
@@ -19,7 +22,11 @@ const secrets = {
 
 const create: CallKind = { method: 'POST', path: /^\/resources\/applicants$/ };
 const link: CallKind = { method: 'POST', path: /websdkLink$/ };
-const read: CallKind = { method: 'GET', path: /^\/resources\/applicants\/\w+\/one$/ };
+/** Of one applicant, since what earlier trials have left may be read at any time. */
+const readOf = ({ id }: Applicant): CallKind => ({
+  method: 'GET',
+  path: new RegExp(`^/resources/applicants/${id}/one$`),
+});
 
 /** How a check ends: its state, what staff have to look at, and whether a document waits for them. */
 interface End {
@@ -75,12 +82,12 @@ export async function sumsubExam(world: World): Promise<Exam> {
       },
     );
 
-  /** A client who tries until there is a link, and about whom the provider then decides. */
-  async function checked(client: Person, what: Act = 'approve'): Promise<void> {
+  /** A client who tries until there is a link. */
+  async function linked(client: Person): Promise<Applicant> {
     if (!(await begin(client)) && !(await begin(client))) throw new Error('the second attempt has no link');
     const applicant = sumsub.applicants.find(({ externalUserId }) => externalUserId === client.id);
     if (!applicant) throw new Error('the provider has no applicant');
-    await sumsub.act(applicant, what);
+    return applicant;
   }
 
   const ends =
@@ -100,34 +107,56 @@ export async function sumsubExam(world: World): Promise<Exam> {
       return documents === Number(end.hasDocument ?? 0) ? null : `${documents} documents wait`;
     };
 
-  const lied = (call: CallKind, lie: Parameters<typeof sumsub.lie>[0], end: End) => async () => {
-    const client = await world.newClient();
-    const used = triggers.once({ moment: 'before', ...call, act: () => sumsub.lie(lie) });
-    await checked(client);
-    await used;
-    return ends(client, end);
-  };
-  const killed = (call: CallKind, moment: (typeof moments)[number]) => async () => {
-    const client = await world.newClient();
-    if (call === read) {
-      await struck({ world, triggers }, { call, moment }, () => checked(client));
+  /** Something happens to a call by which a client gets a link, and then the provider approves. */
+  const linking = (call: CallKind) => ({
+    lied: async (lie: Lie, end: End) => {
+      const client = await world.newClient();
+      const used = triggers.once({ moment: 'before', ...call, act: () => sumsub.lie(lie) });
+      const applicant = await linked(client);
+      await used;
+      await sumsub.act(applicant, 'approve');
+      return ends(client, end);
+    },
+    killed: async (moment: Moment) => {
+      const client = await world.newClient();
+      await struck({ world, triggers }, { call, moment }, () => begin(client));
+      await sumsub.act(await linked(client), 'approve');
       return ends(client, waitsForStaff);
-    }
-    await struck({ world, triggers }, { call, moment }, () => begin(client));
-    await checked(client);
-    return ends(client, waitsForStaff);
+    },
+  });
+  /** Something happens to the look-up that an event leads to. */
+  const reading = {
+    lied: async (lie: Lie, end: End) => {
+      const client = await world.newClient();
+      const applicant = await linked(client);
+      const used = triggers.once({ moment: 'before', ...readOf(applicant), act: () => sumsub.lie(lie) });
+      await sumsub.act(applicant, 'approve');
+      await used;
+      return ends(client, end);
+    },
+    killed: async (moment: Moment) => {
+      const client = await world.newClient();
+      const applicant = await linked(client);
+      await struck({ world, triggers }, { call: readOf(applicant), moment }, () => sumsub.act(applicant, 'approve'));
+      return ends(client, waitsForStaff);
+    },
   };
 
   const paths = [
-    ['create', create],
-    ['link', link],
-    ['read after an event', read],
+    ['create', linking(create)],
+    ['link', linking(link)],
+    ['read after an event', reading],
   ] as const;
   const trials: Trial[] = [
-    ...paths.flatMap(([path, call]) => commonTrials({ [path]: (lie) => lied(call, lie, waitsForStaff)() })),
-    ...own.map(([name, lie, end]) => ({ path: 'link', name, kind: 'own' as const, run: lied(link, lie, end) })),
-    ...paths.flatMap(([path, call]) =>
-      moments.map((moment) => ({ path, name: killName[moment], kind: 'kill' as const, run: killed(call, moment) })),
+    ...paths.flatMap(([path, { lied }]) => commonTrials({ [path]: (lie) => lied(lie, waitsForStaff) })),
+    ...own.map(([name, lie, end]) => ({
+      path: 'link',
+      name,
+      kind: 'own' as const,
+      run: () => linking(link).lied(lie, end),
+    })),
+    ...paths.flatMap(([path, { killed }]) =>
+      moments.map((moment) => ({ path, name: killName[moment], kind: 'kill' as const, run: () => killed(moment) })),
     ),
   ].map((trial) => ({ ...trial, run: () => trial.run().finally(() => world.revive()) }));
 

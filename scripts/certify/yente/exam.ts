@@ -53,10 +53,11 @@ export async function yenteExam(world: World): Promise<Exam> {
   let people = 0;
   const expected = new Map<string, boolean>();
 
-  /** A new client who bears the name of the next entity. */
+  /** A new client who bears the name of the next entity; after the last one comes the first again. */
   async function namesake(isHit = true): Promise<Verdict> {
+    const named = lists.entities.filter(({ caption: name }) => name !== controlName);
+    const caption = named[people % named.length]?.caption ?? '';
     people += 1;
-    const caption = lists.entities[people]?.caption ?? '';
     const [first = '', second = ''] = caption.split(' ');
     const { id } = await world.newClient([first, second]);
     expected.set(id, isHit);
