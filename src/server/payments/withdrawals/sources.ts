@@ -77,7 +77,7 @@ export async function readDues(db: Queries, clientId: string, exceptPayment: str
            coalesce(sum(p.usd) filter (where p.kind = 'deposit'), 0)::bigint as deposited,
            coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned,
            case when p.method = 'card' then coalesce(sum(${stillUsd(exceptPayment)}) filter (where p.kind = 'deposit'), 0)::bigint end as most,
-           max(${leastUsd}) as least
+           ${leastUsd} as least
     from payment p
     where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${hasSource}
       and (p.kind = 'deposit' and p.state = 'credited'
