@@ -95,7 +95,7 @@ test.describe('a forgotten password', () => {
     await call(context, 'POST /api/password/reset', { body: { token, password, password_confirmation: password } });
     await context.clearCookies();
     await page.goto(link);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('auth.restore_title'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en('auth.link_invalid'));
     await expect(page.getByRole('main')).toContainText(en('errors.auth_token_used'));
     await expect(passwordField(page, en('common.new_password'))).toBeHidden();
   });

@@ -3,6 +3,8 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './Entrance.module.css';
 
 interface EntranceProps {
+  /** What the title is about, in small above it. */
+  about?: string;
   title: string;
   intro?: ReactNode;
   /** Links to the other ways in, under the form. */
@@ -13,11 +15,12 @@ interface EntranceProps {
 }
 
 /** The sheet of every screen before sign-in. */
-export function Entrance({ title, intro, links, aside, children }: EntranceProps) {
+export function Entrance({ about, title, intro, links, aside, children }: EntranceProps) {
   return (
     <div className={cx(styles.entrance, aside !== undefined && styles.beside)}>
       <div className={styles.sheet}>
         <header>
+          {about && <p className={styles.about}>{about}</p>}
           <h1>{title}</h1>
           {intro && <p className={styles.intro}>{intro}</p>}
         </header>

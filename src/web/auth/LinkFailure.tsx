@@ -35,9 +35,20 @@ export function LinkFailure({ error, retry, children }: LinkFailureProps) {
 const isSpent = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code?.startsWith('auth.') === true || [404, 422].includes(error.status));
 
-/** The sheet of an emailed link that failed: what the link was for, why it failed, and what to do about it. */
-export const FailedLink = ({ title, ...failure }: LinkFailureProps & { title: string }) => (
-  <Entrance title={title}>
-    <LinkFailure {...failure} />
-  </Entrance>
-);
+/** The sheet of an emailed link that failed: what it was for, above its state, why, and what to do about it. */
+export function FailedLink({ title, children, ...failure }: LinkFailureProps & { title: string }) {
+  const t = useText();
+  const { error } = failure;
+  if (!isSpent(error))
+    return (
+      <Entrance title={title}>
+        <LinkFailure {...failure}>{children}</LinkFailure>
+      </Entrance>
+    );
+  return (
+    <Entrance about={title} title={t('auth.link_invalid')}>
+      <p role="alert">{error.message}</p>
+      {children}
+    </Entrance>
+  );
+}

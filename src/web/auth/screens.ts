@@ -84,7 +84,7 @@ export const authScreens: readonly Screen[] = [
     path: '/autologin/$token',
     name: 'autologin',
     title: 'auth.autologin_title',
-    layout: 'clear',
+    layout: 'default',
     guard: 'anyone',
     texts: ['auth'],
     page: () => import('./links/AutologinPage.tsx'),
