@@ -90,7 +90,7 @@ const modules = readdirSync(resolve(import.meta.dirname, '../../locales/en')).ma
   file.replace(/\.json$/, ''),
 );
 
-/** Names of actions and fields, which the audit log shows as they are written. */
+/** Names of actions, fields and jobs, shown as they are written; what has `data-code` shows its own where it is pointed at. */
 const verbatim = 'code, [translate=no]';
 
 /** Keys of texts that stand where the text should be, also in labels and tooltips. */
@@ -100,7 +100,9 @@ export async function findBareKeys(page: Page): Promise<string[]> {
     for (const element of hidden) element.style.setProperty('display', 'none', 'important');
     const attributes = ['aria-label', 'title', 'placeholder', 'alt'];
     const labels = [...document.querySelectorAll('*')].flatMap((element) =>
-      attributes.map((name) => element.getAttribute(name) ?? ''),
+      attributes
+        .filter((name) => name !== 'title' || !element.hasAttribute('data-code'))
+        .map((name) => element.getAttribute(name) ?? ''),
     );
     const text = document.body.innerText;
     for (const element of hidden) element.style.removeProperty('display');

@@ -30,7 +30,9 @@ export function useJobColumns(): Column<JobLine>[] {
         const { title, text } = jobTextsOf(name);
         return (
           <div className={styles.job}>
-            <p title={name}>{t(title)}</p>
+            <p title={name} data-code>
+              {t(title)}
+            </p>
             <p className={styles.soft}>{t(text)}</p>
           </div>
         );

@@ -44,8 +44,4 @@ export const settingsScreens: readonly Screen[] = [
     texts: settingsTexts,
     page: () => import('./OperatorSettingsPage.tsx'),
   },
-  // Groups of one setting, which had parts of their own.
-  { path: '/admin/settings/brands', opens: '/admin/settings' },
-  { path: '/admin/settings/trading', opens: '/admin/settings/currencies' },
-  { path: '/admin/settings/email', opens: '/admin/settings/security' },
 ];

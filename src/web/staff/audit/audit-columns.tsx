@@ -32,7 +32,9 @@ export function useAuditColumns(): Column<AuditRow>[] {
       // Its code is of use where it is pointed at, or where it has no name.
       cell: ({ action }) =>
         isAuditAction(action) ? (
-          <span title={action}>{t(auditTextOf(action))}</span>
+          <span title={action} data-code>
+            {t(auditTextOf(action))}
+          </span>
         ) : (
           <code className={styles.code} dir="ltr" translate="no">
             {action}
@@ -102,7 +104,9 @@ function DetailList({ action, shown, room }: DetailListProps) {
         const known = old !== null && isOfPair(name) ? t('audit.changed') : nameOf(name);
         return (
           <div key={name} className={styles.detail}>
-            <dt title={name}>{known ?? <code className={styles.code}>{name}</code>}</dt>
+            <dt title={name} data-code>
+              {known ?? <code className={styles.code}>{name}</code>}
+            </dt>
             <dd>
               {old !== null && (
                 <>
