@@ -3,6 +3,17 @@ import { awaited, optional, pressing, security } from '#contract/notifications/t
 import { paymentActions } from './names.ts';
 import type { PaymentsEvents } from './events.ts';
 
+/** A store of BTCPay Server, to be paid and to pay. */
+const btcpayStore = {
+  settings: {
+    address: { kind: 'address' },
+    store_id: { kind: 'text', account: true },
+    test_network: { kind: 'flag' },
+  },
+  secrets: { api_key: {}, webhook_secret: {} },
+  hooks: true,
+} as const;
+
 export const payments = {
   auditActions: {
     payments: [
@@ -57,26 +68,8 @@ export const payments = {
       secrets: { api_key: {}, webhook_secret: {} },
       hooks: true,
     },
-    btcpay: {
-      port: 'payments',
-      settings: {
-        address: { kind: 'address' },
-        store_id: { kind: 'text', account: true },
-        test_network: { kind: 'flag' },
-      },
-      secrets: { api_key: {}, webhook_secret: {} },
-      hooks: true,
-    },
-    btcpay_payouts: {
-      port: 'payouts',
-      settings: {
-        address: { kind: 'address' },
-        store_id: { kind: 'text', account: true },
-        test_network: { kind: 'flag' },
-      },
-      secrets: { api_key: {}, webhook_secret: {} },
-      hooks: true,
-    },
+    btcpay: { port: 'payments', ...btcpayStore },
+    btcpay_payouts: { port: 'payouts', ...btcpayStore },
     bank_sftp: {
       port: 'bank_files',
       settings: {
