@@ -87,12 +87,7 @@ export function TicketsPage() {
           <SupportState />
         </>
       }
-      actions={
-        <>
-          {!hasTickets && <PinButton />}
-          {hasTickets && request}
-        </>
-      }
+      actions={hasTickets ? request : <PinButton />}
     >
       {hasTickets ? <Beside aside={<PinCard />}>{list}</Beside> : list}
       <OpenTicketDialog open={isConfirming} onClose={() => setIsConfirming(false)} />
