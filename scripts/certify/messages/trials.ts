@@ -5,7 +5,7 @@ import { commonTrials } from '../common-lies.ts';
 import { killName, struck } from '../kill.ts';
 import type { Trial } from '../trial.ts';
 import { until } from '../world.ts';
-import type { PhonePath } from './path.ts';
+import type { Code, PhonePath } from './path.ts';
 
 type AnyLie = SmsLie | CommonLie;
 
@@ -39,6 +39,12 @@ export function messageTrials(path: PhonePath): Trial[] {
     await until('reports', async () => ((await isQuiet(sms)) ? true : undefined));
     return code;
   };
+  /** Read only later, a report would be read at the moment of the next trial. */
+  const isRead = async (code: Code) => {
+    // The claim of a server that has died ends.
+    await world.pass(61);
+    await until('its report is read', async () => ((await path.deliveryOf(code)) === 'delivered' ? true : undefined));
+  };
   return [
     ...commonTrials(
       {
@@ -53,6 +59,7 @@ export function messageTrials(path: PhonePath): Trial[] {
         const used = lieIn(path, 'read', lie);
         const code = await path.request();
         await used;
+        await isRead(code);
         return path.ends(code, 'delivered');
       },
     }),
@@ -84,10 +91,7 @@ export function messageTrials(path: PhonePath): Trial[] {
       kind: 'kill' as const,
       run: async () => {
         const code = await struck(path, { call: calls.read, moment }, () => path.request());
-        // Read again only later, it would meet the moment of the next trial.
-        await until('its report is read', async () =>
-          (await path.deliveryOf(code)) === 'delivered' ? true : undefined,
-        );
+        await isRead(code);
         return path.ends(code, 'delivered');
       },
     })),
