@@ -47,13 +47,14 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
     return isAuditAction(action) ? t(auditTextOf(action)) : name;
   };
   const columns: Column<Deed>[] = [
-    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} as="full" /> },
+    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
     { key: 'act', header: t('offerings.act'), bare: true, cell: ({ action }) => nameOf(action) },
     { key: 'by', header: t('offerings.by'), bare: true, cell: ({ by }) => <bdi>{by}</bdi> },
     {
       key: 'details',
       header: t('offerings.details'),
       bare: true,
+      grows: true,
       cell: ({ details, languages }) => (
         <HistoryDetails details={details} languages={languages} currency={terms.currency} />
       ),

@@ -6,6 +6,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { cx } from '#web/ui/cx.ts';
 import styles from './Audit.module.css';
 import { chainQuery } from './audit-query.ts';
 
@@ -39,7 +40,9 @@ export function ChainState() {
                 <p>
                   <DateTime at={head.chained_at} within="staff.chain_until" as="full" />{' '}
                   {t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}{' '}
-                  <code className={styles.code}>{head.hash}</code>
+                  <code className={cx(styles.code, styles.hash)} title={head.hash} data-code>
+                    {head.hash}
+                  </code>
                 </p>
               )}
               {check}

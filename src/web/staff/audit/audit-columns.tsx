@@ -64,6 +64,7 @@ export function useAuditColumns(): Column<AuditRow>[] {
       key: 'details',
       header: t('staff.audit_details'),
       bare: true,
+      grows: true,
       cell: (entry) => <Details entry={entry} />,
     },
   ];

@@ -11,14 +11,13 @@ import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
-import textStyles from '#web/ui/Text.module.css';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
 
 /** The movements of the client's wallets by the ledger. Reversals are requested from here. */
 export function OperationsPart({ id }: { id: string }) {
   const t = useText();
+  const opens = maySeeMoney(useSignedIn());
   const [undoing, setUndoing] = useState<ClientOperation | null>(null);
   return (
     <>
@@ -27,18 +26,23 @@ export function OperationsPart({ id }: { id: string }) {
         query={partQuery('operations', id, (body) => call('POST /api/staff/clients/operations', { body }))}
         save={() => download('GET /api/staff/clients/operations/file', { query: { client_id: id } })}
         columns={[
+          { key: 'at', header: t('payments.at'), bare: true, cell: ({ at }) => <DateTime at={at} as="brief" /> },
           {
             key: 'what',
             header: t('payments.kind'),
+            leads: true,
+            cell: ({ kind, payment }) =>
+              payment && opens ? (
+                <Link to={`/admin/money/${payment.id}`}>{t(`wallets.kind_${kind}`)}</Link>
+              ) : (
+                t(`wallets.kind_${kind}`)
+              ),
+          },
+          {
+            key: 'number',
+            header: t('staff.number'),
             bare: true,
-            cell: (operation) => (
-              <span className={flowStyles.row}>
-                <span>
-                  <What operation={operation} />
-                </span>
-                <ReverseButton operation={operation} onReverse={() => setUndoing(operation)} />
-              </span>
-            ),
+            cell: ({ payment }) => payment && <RecordNumber value={payment.number} />,
           },
           {
             key: 'amount',
@@ -51,26 +55,18 @@ export function OperationsPart({ id }: { id: string }) {
                 </p>
               )),
           },
+          {
+            key: 'reversal',
+            header: t('payments.action_reverse'),
+            acts: true,
+            cell: (operation) =>
+              operation.reversal && <ReverseButton operation={operation} onReverse={() => setUndoing(operation)} />,
+          },
         ]}
       />
       {undoing?.payment && (
         <ReversalDialog operationId={undoing.id} number={undoing.payment.number} onClose={() => setUndoing(null)} />
       )}
-    </>
-  );
-}
-
-function What({ operation: { kind, payment, at } }: { operation: ClientOperation }) {
-  const t = useText();
-  const opens = maySeeMoney(useSignedIn());
-  const number = payment && <RecordNumber value={payment.number} />;
-  return (
-    <>
-      {t(`wallets.kind_${kind}`)} {payment && opens ? <Link to={`/admin/money/${payment.id}`}>{number}</Link> : number}
-      <br />
-      <span className={textStyles.soft}>
-        <DateTime at={at} as="brief" />
-      </span>
     </>
   );
 }

@@ -12,6 +12,8 @@ export interface Column<Row> {
   leads?: boolean;
   /** What the row opens says as well: a phone leaves it out. */
   wide?: boolean;
+  /** Words of any length, which take the space that is left: all other cells stay on one line. */
+  grows?: boolean;
   /** What needs no label, where a phone sets cells one after another. */
   bare?: boolean;
   /** The main figure of a row, if that is not its first numeric cell: on a phone it ends the first line. */
@@ -99,6 +101,7 @@ export function DataTable<Row>({ caption, rows, rowKey, total, even, head, ...li
                     align(column),
                     (column.bare || column.acts) && styles.bare,
                     column.wide && styles.wide,
+                    column.grows && styles.grows,
                     place(column),
                   )}
                 >

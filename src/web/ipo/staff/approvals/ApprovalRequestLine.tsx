@@ -29,8 +29,8 @@ export function ApprovalRequestLine({
         </strong>
       </p>
       <p className={textStyles.soft}>
-        {t('offerings.proposed_by', { name: proposed_by.name })} <DateTime at={proposed_at} /> ·{' '}
-        {t('offerings.touched', { count: clients, amount: money(amount) })}
+        {t('offerings.proposed_by', { name: proposed_by.name })} <DateTime at={proposed_at} />
+        {clients > 0 && <> · {t('offerings.touched', { count: clients, amount: money(amount) })}</>}
       </p>
       {method === 'manual' && (
         <DownloadButton

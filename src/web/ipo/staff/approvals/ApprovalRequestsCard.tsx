@@ -3,8 +3,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
-import textStyles from '#web/ui/Text.module.css';
+import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import type { StaffOfferingInfo } from '../offering-queries.ts';
 import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
 
@@ -23,20 +22,34 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
       </Card>
     );
   return (
-    <Card title={t('offerings.proposals')}>
-      <ul className={flowStyles.stack}>
-        {ended.map((approvalRequest) => (
-          <li key={approvalRequest.id}>
-            <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />
-            {approvalRequest.state !== 'open' && approvalRequest.decided_by && approvalRequest.decided_at && (
-              <p className={textStyles.soft}>
-                {t(`offerings.decided_${approvalRequest.state}`, { name: approvalRequest.decided_by.name })}{' '}
-                <DateTime at={approvalRequest.decided_at} />
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
+    <Card title={t('offerings.proposals')} flush>
+      <DataTable
+        caption={t('offerings.proposals')}
+        rows={ended}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'what',
+            header: t('offerings.act'),
+            leads: true,
+            grows: true,
+            cell: (approvalRequest) => <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />,
+          },
+          {
+            key: 'decided',
+            header: t('offerings.proposals'),
+            bare: true,
+            cell: ({ state, decided_by: person, decided_at: at }) =>
+              state !== 'open' &&
+              person &&
+              at && (
+                <>
+                  {t(`offerings.decided_${state}`, { name: person.name })} <DateTime at={at} />
+                </>
+              ),
+          },
+        ]}
+      />
     </Card>
   );
 }

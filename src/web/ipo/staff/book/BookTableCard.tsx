@@ -90,15 +90,15 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       key: 'client',
       header: t('offerings.client'),
       bare: true,
-      cell: ({ client, number, tier, at, by_staff: byStaff }) => (
+      cell: ({ client, by_staff: byStaff }) => (
         <>
-          <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}{' '}
-          <span className={textStyles.soft}>
-            <RecordNumber value={number} /> · {t(`common.tier_${tier}`)} · <RelativeTime at={at} />
-          </span>
+          <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}
         </>
       ),
     },
+    { key: 'number', header: t('ipo.number'), bare: true, cell: ({ number }) => <RecordNumber value={number} /> },
+    { key: 'tier', header: t('common.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },
+    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <RelativeTime at={at} /> },
     {
       key: 'state',
       header: t('ipo.state'),
@@ -116,12 +116,14 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       numeric: true,
       cell: ({ quantity, allotted_quantity, limit_price }) => (
         <>
+          {limit_price && (
+            <span className={textStyles.soft}>
+              {t('offerings.limit', { price: format.symbol(limit_price, currency) })}{' '}
+            </span>
+          )}
           {allotted_quantity === null
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
-          {limit_price && (
-            <p className={textStyles.soft}>{t('offerings.limit', { price: format.symbol(limit_price, currency) })}</p>
-          )}
         </>
       ),
     },
