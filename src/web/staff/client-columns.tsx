@@ -19,10 +19,10 @@ export function useClientColumns(): Column<ListedClient>[] {
       header: t('staff.email'),
       bare: true,
       cell: ({ email, email_verified }) => (
-        <>
-          <bdi className={styles.address}>{email}</bdi>{' '}
+        <span className={styles.email}>
+          <bdi className={styles.address}>{email}</bdi>
           {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
-        </>
+        </span>
       ),
     },
     { key: 'country', header: t('staff.country'), bare: true, cell: ({ country }) => format.country(country) },

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Client.module.css';
 
@@ -32,16 +33,8 @@ export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> })
   if (id === user.id) return null;
   return (
     <Card title={t('staff.pin_title')}>
-      <form className={styles.pin} noValidate onSubmit={check}>
-        <p>
-          {t('staff.pin_text')}
-          {data?.confirmed && (
-            <span className={textStyles.soft}>
-              {' '}
-              <DateTime at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
-            </span>
-          )}
-        </p>
+      <form className={flowStyles.stack12} noValidate onSubmit={check}>
+        <p>{t('staff.pin_text')}</p>
         <FormErrors messages={form.messages} />
         {form.successful && (
           <Alert tone="positive" role="status">
@@ -62,6 +55,11 @@ export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> })
             {t('staff.pin_check')}
           </Button>
         </div>
+        {data?.confirmed && (
+          <p className={textStyles.soft}>
+            <DateTime at={data.confirmed.at} within="staff.pin_last" /> <bdi>{data.confirmed.by}</bdi>
+          </p>
+        )}
       </form>
     </Card>
   );

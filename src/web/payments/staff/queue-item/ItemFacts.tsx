@@ -36,7 +36,6 @@ export function ItemFacts({
     <DescriptionList
       facts
       items={[
-        { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} strong /> },
         { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
         ...(payment.net !== payment.amount
           ? [{ term: t(`payments.net_${payment.kind}`), details: <Sum amount={payment.net} currency={currency} /> }]

@@ -65,9 +65,12 @@ export function QueueItemPage() {
       {item && <ReceivedNote item={item} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
       <Columns wide>
-        <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
-          {(data) => <ItemFacts item={data} />}
-        </QueryCard>
+        <div className={flowStyles.column}>
+          <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
+            {(data) => <ItemFacts item={data} />}
+          </QueryCard>
+          {item && <HistoryCard history={item.history} />}
+        </div>
         <div className={flowStyles.column}>
           <QueryCard query={query} title={t('payments.checks')} skeleton={<SkeletonRows count={4} />}>
             {(data) => <ChecksList checks={data.checks} />}
@@ -78,7 +81,6 @@ export function QueueItemPage() {
           </QueryCard>
         </div>
       </Columns>
-      {item && <HistoryCard history={item.history} />}
     </Page>
   );
 }

@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { limitSpans, overrideKinds, restrictableKinds, type OverrideKind } from '#contract/staff/override-names.ts';
+import { limitSpans, overrideKinds, type OverrideKind } from '#contract/staff/override-names.ts';
 import type { StaffClient } from '#contract/staff/clients.ts';
 import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { call } from '#web/platform/api/api.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
-import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useFormat, type Format } from '#web/platform/i18n/format.ts';
+import { useText, type Translate } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
 import { RequestedChange } from '#web/approvals/RequestedChange.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import styles from '../Client.module.css';
 import { EndOverrideDialog } from './EndOverrideDialog.tsx';
@@ -35,41 +36,14 @@ export function LimitsPart({ client }: { client: StaffClient }) {
       {overrides.data && <RestrictionsCard client={client} found={overrides.data} />}
       <QueryCard query={overrides} title={t('staff.part_limits')} skeleton={<SkeletonRows count={8} />}>
         {(found) => (
-          <div className={styles.limits}>
-            <PaymentLimits found={found} />
+          <ul>
             {overrideKinds.map((kind) => (
               <KindState key={kind} client={client} kind={kind} found={found} />
             ))}
-          </div>
+          </ul>
         )}
       </QueryCard>
     </div>
-  );
-}
-
-/** What a payment may be, in each span of time: the client's own limit with the operator's under it, or the operator's. */
-function PaymentLimits({ found }: { found: ClientOverrides }) {
-  const t = useText();
-  const format = useFormat();
-  const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.symbol(usd, 'USD'));
-  return (
-    <DataTable
-      caption={t('staff.part_limits')}
-      rows={limitSpans}
-      rowKey={(span) => span}
-      columns={[
-        { key: 'name', header: t('staff.override_limit'), cell: (span) => t(`staff.override_${span}`) },
-        ...restrictableKinds.map((kind) => ({
-          key: kind,
-          header: t(`staff.override_${kind}`),
-          numeric: true,
-          cell: (span: (typeof limitSpans)[number]) => {
-            const { own, operator_default: operatorDefault } = found[kind];
-            return <Limit own={own && money(own[span])} operatorDefault={money(operatorDefault[span])} />;
-          },
-        })),
-      ]}
-    />
   );
 }
 
@@ -107,38 +81,55 @@ function KindState({ client, kind, found }: KindStateProps) {
   const close = () => setAction(null);
   const { own } = found[kind];
   const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
-  const accounts = kind === 'trading_accounts' ? found[kind] : null;
-  if (!maySet && !own && !isClosed && !approvalRequest && !accounts) return null;
   return (
-    <section className={styles.kind}>
+    <li className={styles.kind}>
       <h3>{t(`staff.override_${kind}`)}</h3>
-      {accounts && (
-        <div>
-          {t('staff.override_accounts_open', { count: accounts.open })}
-          {' · '}
-          <Limit
-            own={accounts.own && format.number(accounts.own.max)}
-            operatorDefault={format.number(accounts.operator_default)}
-          />
-        </div>
-      )}
-      {isClosed && <p>{t('staff.override_not_allowed')}</p>}
-      {own && <Noted own={own} />}
-      {approvalRequest?.kind === 'limits' && (
-        <ApprovalRequestNote approvalRequest={approvalRequest}>
-          <RequestedChange approvalRequest={approvalRequest} />
-        </ApprovalRequestNote>
-      )}
+      <div className={flowStyles.stack12}>
+        <DescriptionList facts items={limitsOf(found, kind, t, format)} />
+        {isClosed && <p>{t('staff.override_not_allowed')}</p>}
+        {own && <Noted own={own} />}
+        {approvalRequest?.kind === 'limits' && (
+          <ApprovalRequestNote approvalRequest={approvalRequest}>
+            <RequestedChange approvalRequest={approvalRequest} />
+          </ApprovalRequestNote>
+        )}
+      </div>
       {maySet && (
         <div className={styles.acts}>
-          <Button onClick={() => setAction('set')}>{t(`staff.override_set_${kind}`)}</Button>
-          {own && <Button onClick={() => setAction('end')}>{t('staff.override_end')}</Button>}
+          <Button size="small" aria-label={t(`staff.override_set_${kind}`)} onClick={() => setAction('set')}>
+            {t('settings.change')}
+          </Button>
+          {own && (
+            <Button size="small" onClick={() => setAction('end')}>
+              {t('staff.override_end')}
+            </Button>
+          )}
         </div>
       )}
       {action === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
       {action === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
-    </section>
+    </li>
   );
+}
+
+/** The client's own limit with the operator's under it, or the operator's: in each span of time, or of accounts at once. */
+function limitsOf(found: ClientOverrides, kind: OverrideKind, t: Translate, format: Format) {
+  if (kind === 'trading_accounts') {
+    const { open, own, operator_default: operatorDefault } = found[kind];
+    const ownMax = own && format.number(own.max);
+    return [
+      {
+        term: t('staff.override_accounts_open', { count: open }),
+        details: <Limit own={ownMax} operatorDefault={format.number(operatorDefault)} />,
+      },
+    ];
+  }
+  const { own, operator_default: operatorDefault } = found[kind];
+  const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.symbol(usd, 'USD'));
+  return limitSpans.map((span) => ({
+    term: t(`staff.override_${span}`),
+    details: <Limit own={own && money(own[span])} operatorDefault={money(operatorDefault[span])} />,
+  }));
 }
 
 /** Why, by whom, when, and until when. */

@@ -22,20 +22,29 @@ export function RestrictionsCard({ client, found }: { client: StaffClient; found
   const close = () => setAction(null);
   const restricted = restrictableKinds.filter((kind) => found[kind].restricted);
   return (
-    <Card title={t('staff.restrictions')}>
+    <Card
+      title={t('staff.restrictions')}
+      actions={
+        mayGuard(user) &&
+        client.id !== user.id && (
+          <>
+            {restricted.length > 0 && (
+              <Button size="small" onClick={() => setAction('release')}>
+                {t('staff.lift_payment_restriction')}
+              </Button>
+            )}
+            <Button size="small" onClick={() => setAction('stop')}>
+              {t('staff.restrict_payments')}
+            </Button>
+          </>
+        )
+      }
+    >
       <div className={styles.form}>
         {restricted.length === 0 && <p>{t('staff.restrictions_none')}</p>}
         {restricted.map((kind) => (
           <Restricted key={kind} kind={kind} restriction={found[kind].restricted} />
         ))}
-        {mayGuard(user) && client.id !== user.id && (
-          <div className={styles.acts}>
-            <Button onClick={() => setAction('stop')}>{t('staff.restrict_payments')}</Button>
-            {restricted.length > 0 && (
-              <Button onClick={() => setAction('release')}>{t('staff.lift_payment_restriction')}</Button>
-            )}
-          </div>
-        )}
       </div>
       {action === 'stop' && <RestrictDialog client={client} onClose={close} />}
       {action === 'release' && <ReleaseDialog client={client} kinds={restricted} onClose={close} />}
