@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../StaffArticles.module.css';
 import { PreviewDialog } from '../PreviewDialog.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -39,7 +40,7 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
     if (isSaved) setConfirming(next);
   };
   return (
-    <div className={styles.acts}>
+    <div className={flowStyles.foot}>
       <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         <Word>{t('articles.preview')}</Word>
       </Button>
