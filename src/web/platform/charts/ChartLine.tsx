@@ -24,20 +24,22 @@ export function ChartLine({ values, compared, scale, shown, isChosen }: ChartLin
     y: (100 - heightOf(value, scale)).toFixed(3),
   });
   const at = values[shown];
-  const floor = 100 - heightOf(Math.max(scale.low, 0), scale);
+  const floor = 100 - heightOf(0, scale);
   return (
     <>
       <svg className={styles.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
         {scale.ticks.map((tick) => (
           <path key={tick} className={styles.grid} d={`M0 ${100 - heightOf(tick, scale)}H100`} />
         ))}
-        {piecesOf(values, point).map((piece) => (
-          <polygon
-            key={piece[0]?.x}
-            className={styles.area}
-            points={`${piece[0]?.x},${floor} ${joined(piece)} ${piece.at(-1)?.x},${floor}`}
-          />
-        ))}
+        {/* An area says how much there is, which it can only do from zero. */}
+        {scale.low <= 0 &&
+          piecesOf(values, point).map((piece) => (
+            <polygon
+              key={piece[0]?.x}
+              className={styles.area}
+              points={`${piece[0]?.x},${floor} ${joined(piece)} ${piece.at(-1)?.x},${floor}`}
+            />
+          ))}
         {compared && <Line className={styles.compared} pieces={piecesOf(compared, point)} />}
         <Line className={styles.line} pieces={piecesOf(values, point)} />
         {isChosen && <path className={styles.cursor} d={`M${across(shown)} 0V100`} />}
