@@ -5,6 +5,8 @@ import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { visuallyHiddenOnPhone } from '#web/ui/VisuallyHidden.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { movementOf } from './movement.ts';
@@ -29,7 +31,7 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
             {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
           </Link>
           {account && (
-            <p className={textStyles.soft}>
+            <p className={cx(textStyles.soft, visuallyHiddenOnPhone)}>
               <bdi>{account}</bdi>
             </p>
           )}

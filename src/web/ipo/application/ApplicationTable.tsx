@@ -7,6 +7,8 @@ import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { visuallyHiddenOnPhone } from '#web/ui/VisuallyHidden.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
 import { NextLine } from './NextLine.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -62,7 +64,7 @@ function Named({ application: { id, issuer, ticker, number, at } }: { applicatio
       <Link to={`/ipo/my-ipo/${id}`}>
         <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
       </Link>
-      <p className={styles.line}>
+      <p className={cx(styles.line, visuallyHiddenOnPhone)}>
         <RecordNumber value={number} />
         <DateTime at={at} as="brief" />
       </p>

@@ -14,6 +14,7 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
     {
       key: 'subject',
       header: t('tickets.subject'),
+      grows: true,
       cell: ({ ticket_id, subject, unread_count }) => (
         <>
           <Link to={`/tickets/${ticket_id}`}>
