@@ -10,10 +10,10 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
-import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 import { basisQuery } from '../ipo-queries.ts';
@@ -56,12 +56,13 @@ function Own({ mine }: { mine: NonNullable<Basis['mine']> }) {
   const format = useFormat();
   const { number, tier, requested, allotted } = mine;
   return (
-    <Alert
-      tone={allotted > 0 ? 'positive' : 'neutral'}
-      title={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
-    >
-      <p>{t('ipo.own_row_text', { requested, allotted: format.number(allotted) })}</p>
-    </Alert>
+    <Card>
+      <Hero
+        label={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
+        value={t('ipo.of', { part: format.number(allotted), whole: format.number(requested) })}
+        meaning={t('ipo.own_row_text', { requested, allotted: format.number(allotted) })}
+      />
+    </Card>
   );
 }
 
