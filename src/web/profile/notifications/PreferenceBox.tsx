@@ -31,7 +31,7 @@ export function PreferenceBox({ name, channel, enabled, fixed, onChoose }: Props
         disabled={fixed}
         onChange={({ target }) => onChoose(target.checked)}
       />
-      {fixed && <Lock {...icon} size={14} />}
+      {fixed && <Lock {...icon} />}
     </label>
   );
 }
