@@ -27,7 +27,7 @@ export function DestinationsPage() {
       {t('payments.add_destination')}
     </Button>
   );
-  const aside = (
+  const steps = destinations.data?.length === 0 && (
     <Card>
       <Steps>
         <Step state="ahead" more={t('payments.destination_own')}>
@@ -45,7 +45,7 @@ export function DestinationsPage() {
       back={<Link to="/payments">{t('payments.all')}</Link>}
       actions={destinations.data?.length !== 0 && add}
     >
-      <Beside aside={aside}>
+      <Beside aside={steps}>
         <QueryCard query={destinations} flush skeleton={<RowsSkeleton count={3} />}>
           {(rows) =>
             rows.length > 0 ? (
