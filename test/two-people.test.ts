@@ -62,6 +62,8 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'verification.decide': 'the daily work of verification, by documents that the client sent; a level by hand takes two',
   'verification.confirm_phone': 'as verification.decide',
   'verification.request_document': 'asks the client',
+  'verification.use_imported':
+    'two people let the document in; it counts once it is decided on, as verification.decide',
   'verification.note_check': 'notes what was found; nothing is approved by it',
   'screening.confirm': 'takes away; two people clear it',
   'auth.issue_autologin': 'opens what staff may only look at: acts on money take the client’s own proof',

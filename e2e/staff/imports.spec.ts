@@ -166,5 +166,18 @@ test('earlier transactions and documents follow their client', async ({ browser 
   await page.goto(`/en/admin/verification/${card.split('/').at(-1) ?? ''}`);
   await expect(main.getByRole('heading', { name: en('verification.imported_title') })).toBeVisible();
   await expect(main.getByRole('button', { name: en('common.file_view', { name: scan }) })).toBeVisible();
+
+  // The reviewer of the case makes the passport a proof, which waits for a decision.
+  const use = page.getByRole('button', { name: en('verification.use_imported') });
+  await expect(use).toBeHidden();
+  await main.getByRole('button', { name: en('verification.action_take') }).click();
+  await use.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[name="number"]').fill('C01X00T47');
+  await dialog.locator('[name="expires_on"]').fill('2099-05-06');
+  await dialog.getByRole('button', { name: en('verification.use_imported') }).click();
+  await expect(main.getByText(en('verification.imported_used'))).toBeVisible();
+  await expect(use).toBeHidden();
+  await expect(main.getByRole('button', { name: en('verification.approve') })).toBeVisible();
   await Promise.all([page.context().close(), approver.context().close()]);
 });

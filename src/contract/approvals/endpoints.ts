@@ -258,7 +258,7 @@ export const approvalsEndpoints = {
     route: 'POST /api/staff/approvals/approve',
     guard: approverRoles,
     summary:
-      'Approve another person’s request and apply it. Requires proof of identity. The requester can’t, nor can staff ' +
+      'Approve another person’s request and apply it. With proof of identity. The requester can’t, nor can staff ' +
       `within ${approvalRequestDays} days of a new role or a recovery by colleagues.`,
     body: z.strictObject({ ...which, ...overrule, ...proof }),
     response: done,
@@ -273,7 +273,7 @@ export const approvalsEndpoints = {
   'approvals.decline': {
     route: 'POST /api/staff/approvals/decline',
     guard: approverRoles,
-    summary: 'Decline another person’s request with a reason, which the requester sees. Requires proof of identity.',
+    summary: 'Decline another person’s request with a reason, which the requester sees. With proof of identity.',
     body: z.strictObject({
       ...which,
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),

@@ -122,8 +122,8 @@ export const authEndpoints = {
     route: 'POST /api/register',
     guard: 'guest',
     summary:
-      'Register a client and sign in. Where the company requires a confirmed email address first, every address ' +
-      'is answered alike: it is emailed a confirmation link, or a note that it already has an account.',
+      'Register a client and sign in. Where an email address has to be confirmed first, every address is ' +
+      'answered alike, and emailed a link or that it has an account.',
     body: z.strictObject({
       ...newPerson,
       phone: phone.optional(),
@@ -249,7 +249,7 @@ export const authEndpoints = {
     guard: 'anyone',
     summary:
       'Sign in with a one-time link. The answer names the second factor if one is required. In a browser only ' +
-      'a script of the site’s own pages can call it, not a link or a preloaded page.',
+      'a script of the site’s own pages can call it.',
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(signInShape),
     response: z.union([signedIn, challenged]),
@@ -284,7 +284,7 @@ export const authEndpoints = {
     route: 'POST /api/staff/autologin',
     guard: ['admin'],
     summary:
-      'Issue a one-time sign-in link for a client (10 minutes). Requires proof of identity. Logged, and visible to the client.',
+      'Issue a one-time sign-in link for a client (10 minutes). With proof of identity. Logged, and visible to the client.',
     body: z.strictObject({ client_id: uuid, reason: z.string().trim().min(5).max(200), ...proof }),
     response: signInLink,
     refusals: [...proofRefusals, 'auth.client_unknown', ...signInLinkRefusals],
@@ -359,7 +359,7 @@ export const authEndpoints = {
     route: 'POST /api/settings/sessions/revoke',
     guard: 'signed_in',
     beforeSecondFactor: true,
-    summary: 'End one session, or, without an id, all sessions except this one. Requires proof of identity.',
+    summary: 'End one session, or, without an id, all sessions except this one. With proof of identity.',
     body: z.strictObject({ session_id: uuid.optional(), ...proof }),
     response: z.object({ revoked: z.number().int() }),
     refusals: [...proofRefusals, 'auth.session_unknown'],

@@ -58,7 +58,7 @@ export const closureEndpoints = {
     audited: true,
     summary:
       'Request closure of the caller’s account, which closes after the cooling-off period unless something prevents ' +
-      'it. A remainder too small to withdraw is given up. An email confirms it.',
+      'it. A remainder too small to withdraw is given up.',
     body: z.strictObject({
       ...proof,
       reason: z.enum(closureReasons, 'validation.choice').optional(),

@@ -15,7 +15,7 @@ export const clientCorrectionEndpoints = {
     guard: guardians,
     summary:
       'Request a new email address for a person who can’t read the old one. Once another person approves, a link ' +
-      'sent to the new address changes it; the former one gets a link to lock the account. Not for oneself; for ' +
+      'sent there changes it; the former one can lock the account. Not for oneself; for ' +
       'staff only by an administrator; not within a week of turning off the second factor.',
     body: z.strictObject({
       client_id: uuid,

@@ -362,7 +362,7 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/reverse',
     guard: mayDecide,
     summary:
-      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment, with fees. Requires proof of identity. Another person decides.',
+      'Request the reversal of a ledger operation, a credited deposit or a posted adjustment, with fees. With proof of identity. Another person decides.',
     body: z.strictObject({
       operation_id: uuid,
       reason: reasonCode,

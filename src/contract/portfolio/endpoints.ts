@@ -152,7 +152,7 @@ export const portfolioEndpoints = {
     route: 'POST /api/staff/clients/tier',
     guard: ['admin'],
     summary:
-      'Request a tier for a client until the end of a day (UTC), with a reason. Requires proof of identity. Another person approves it. Not for oneself.',
+      'Request a tier for a client until the end of a day (UTC), with a reason. With proof of identity. Another person approves it. Not for oneself.',
     body: z.strictObject({ client_id: uuid, tier: tierName, until: day, reason: staffReason, ...proof }),
     response: done,
     refusals: [

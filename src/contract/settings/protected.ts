@@ -27,8 +27,8 @@ export const guardedSettingEndpoints = {
     route: 'POST /api/staff/settings/protected',
     guard: ['admin'],
     summary:
-      'Change a setting that protects money. Requires proof of identity. With another administrator, a compliance ' +
-      'officer or else a finance officer, it becomes an approval request, open to them for ' +
+      'Change a setting that protects money. With proof of identity. With another administrator, a compliance ' +
+      'officer or else a finance officer, it becomes a request for ' +
       `${approvalRequestDays} days; otherwise it takes effect at once.`,
     body: z.strictObject({
       key,

@@ -47,7 +47,7 @@ export const staffDealingEndpoints = {
     guard: approverRoles,
     summary:
       'Request an exception for a person who sees offerings: to trade on own accounts, or to apply for offerings, ' +
-      'until a day within a year. Requires proof of identity. Another person approves. Not for oneself.',
+      'until a day within a year. With proof of identity. Another person approves. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       scope: z.enum(dealingScopes, 'validation.choice'),
@@ -71,7 +71,7 @@ export const staffDealingEndpoints = {
   'staff.end_dealing': {
     route: 'POST /api/staff/clients/dealing/end',
     guard: approverRoles,
-    summary: 'End such an exception. Requires proof of identity. One person is enough; staff can’t end their own.',
+    summary: 'End such an exception. With proof of identity. One person is enough; staff can’t end their own.',
     body: z.strictObject({ exception_id: uuid, reason, ...proof }),
     response: done,
     refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.dealing_over'],

@@ -82,7 +82,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/limits',
     guard: setters,
     summary:
-      'Set how much one client can deposit or withdraw, regardless of level and tier. Requires proof of ' +
+      'Set how much one client can deposit or withdraw. Requires proof of ' +
       'identity. Another person approves an increase. The client is notified. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
@@ -107,7 +107,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/accounts',
     guard: setters,
     summary:
-      'Set how many trading accounts one client can have. Requires proof of identity. Another person approves an increase. The client is notified of it.',
+      'Set how many trading accounts one client can have. With proof of identity. Another person approves an increase. The client is notified of it.',
     body: z.strictObject({ client_id: uuid, max: wholeNumber(0, 100), ...setting }),
     response: outcome,
     refusals: [
@@ -123,7 +123,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/end',
     guard: setters,
     summary:
-      'Restore the company’s default for a client. Requires proof of identity. If the default allows more, another person approves it.',
+      'Restore the company’s default for a client. With proof of identity. If the default allows more, another person approves it.',
     body: z.strictObject({
       client_id: uuid,
       kind: z.enum(overrideKinds, 'validation.choice'),
@@ -144,7 +144,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/restrict-payments',
     guard: setters,
     summary:
-      'Stop deposits, withdrawals or both for one client, who reads the reason. Requires proof of identity. Withdrawals stay pending; money that the client’s bank has sent is credited.',
+      'Stop deposits, withdrawals or both for one client, who reads the reason. With proof of identity. Withdrawals stay pending; money that the client’s bank has sent is credited.',
     body: z.strictObject({
       client_id: uuid,
       kinds: someKinds,
@@ -162,7 +162,7 @@ export const staffOverridesEndpoints = {
   'staff.lift_payment_restriction': {
     route: 'POST /api/staff/clients/lift-payment-restriction',
     guard: setters,
-    summary: 'Resume stopped payments for a client. Requires proof of identity. The client is notified.',
+    summary: 'Resume stopped payments for a client. With proof of identity. The client is notified.',
     body: z.strictObject({ client_id: uuid, kinds: someKinds, reason, ...proof }),
     response: done,
     refusals: ['http.not_found', 'staff.own_profile', ...proofRefusals, 'staff.not_restricted'],

@@ -51,7 +51,7 @@ export const document = z.object({
 });
 export type ShownDocument = z.output<typeof document>;
 
-/** A document by which the client proved something in another system. It counts for no level. */
+/** A document by which the client proved something in another system. It counts for no level until staff make it a proof. */
 export const importedDocument = z.object({
   id: uuid,
   kind: z.enum(importedKinds),
@@ -65,6 +65,8 @@ export const importedDocument = z.object({
   run: z.string(),
   imported_at: instant,
   file: storedFile,
+  /** Staff have made a proof of it. */
+  used: z.boolean(),
 });
 export type ImportedDocument = z.output<typeof importedDocument>;
 

@@ -16,6 +16,7 @@ export const verification = {
       'note_check',
       'approve_check',
       'request_document',
+      'use_imported',
       'queue_file',
     ],
   },

@@ -107,8 +107,7 @@ export const verificationStaffEndpoints = {
     route: 'POST /api/staff/verification/levels-preview',
     guard: ['admin'],
     summary:
-      'How many clients would rise and fall under these level requirements. Clients whose level was set by ' +
-      'staff do neither.',
+      'How many clients would rise and fall under these level requirements. Levels set by ' + 'staff do neither.',
     body: z.strictObject({ levels: verificationValues['verification.levels'].shape }),
     response: z.object({ rise: z.number().int(), fall: z.number().int() }),
   },
@@ -130,7 +129,7 @@ export const verificationStaffEndpoints = {
   'verification.case': {
     route: 'POST /api/staff/verification/case',
     guard: officers,
-    summary: 'Everything that a client has declared and sent, similar data of other clients, and who viewed the case.',
+    summary: 'What a client has declared and sent, similar data of other clients, and who viewed the case.',
     body: z.strictObject({ client_id: uuid }),
     response: verificationCase,
     refusals: ['http.not_found'],
@@ -148,7 +147,7 @@ export const verificationStaffEndpoints = {
     route: 'POST /api/staff/verification/decide',
     guard: officers,
     summary:
-      'Approve or reject a document, by the facts that the officer saw. If the client has changed them since, nothing is decided. The level follows from what is approved.',
+      'Approve or reject a document, by the facts that the officer saw. If the client has changed them since, nothing is decided.',
     body: z.strictObject({
       ...ofCase,
       ...factsSeen,
@@ -177,7 +176,7 @@ export const verificationStaffEndpoints = {
   'verification.confirm_phone': {
     route: 'POST /api/staff/verification/phone',
     guard: officers,
-    summary: 'Confirm that the client was reached on the number that the officer saw, and how this was verified.',
+    summary: 'Confirm that the client was reached on the number that the officer saw, and how.',
     body: z.strictObject({ ...ofCase, ...factsSeen, how: commentNeeded }),
     response: verificationCase,
     refusals: [...always, 'verification.not_assigned', 'verification.changed_meanwhile', 'verification.no_phone'],
@@ -190,6 +189,34 @@ export const verificationStaffEndpoints = {
     body: z.strictObject({ ...ofCase, kind: z.enum(documentKinds, 'validation.choice'), comment: commentNeeded }),
     response: verificationCase,
     refusals: [...always, 'verification.not_assigned'],
+    idempotent: true,
+  },
+  'verification.use_imported': {
+    route: 'POST /api/staff/verification/use-imported',
+    guard: officers,
+    summary: 'Make an imported document a pending one, with what the import left out.',
+    body: z.strictObject({
+      ...ofCase,
+      imported_id: uuid,
+      /** Of an identity document; what the import says counts more. */
+      number: writtenLine.pipe(z.string().max(40)).optional(),
+      issued_on: day.optional(),
+      expires_on: day.optional(),
+    }),
+    response: verificationCase,
+    refusals: [
+      ...always,
+      'verification.not_assigned',
+      'verification.decided',
+      'validation.required',
+      'verification.not_yet_issued',
+      'verification.document_old',
+      'verification.document_expired',
+      'verification.final',
+      'verification.in_review',
+      'verification.not_needed',
+      'verification.same_document',
+    ],
     idempotent: true,
   },
 } as const satisfies Endpoints;

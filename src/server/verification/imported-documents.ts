@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { fileColumns, showFile, type FileRow } from '#server/platform/files/file-row.ts';
 
 interface Row extends FileRow, Omit<ImportedDocument, 'id' | 'type' | 'imported_at' | 'file'> {
-  documentId: string;
+  importedId: string;
   documentType: ImportedDocument['type'];
   importedAt: Date;
 }
@@ -12,12 +12,13 @@ interface Row extends FileRow, Omit<ImportedDocument, 'id' | 'type' | 'imported_
 /** The documents of a client that came from another system, the latest import first. */
 export async function readImported(db: Queries, clientId: string): Promise<ImportedDocument[]> {
   const rows = await db.rows<Row>(sql`
-    select ${fileColumns}, d.id as "documentId", d.kind, d.type as "documentType", d.number, d.issued_on::text, d.expires_on::text,
-           d.accepted_on::text, 'I-' || r.number as run, d.created_at as "importedAt"
+    select ${fileColumns}, d.id as "importedId", d.kind, d.type as "documentType", d.number, d.issued_on::text, d.expires_on::text,
+           d.accepted_on::text, 'I-' || r.number as run, d.created_at as "importedAt", v.imported_id is not null as used
     from imported_document d join file f on f.id = d.file_id join import_run r on r.id = d.run_id
+    left join verification_imported v on v.imported_id = d.id
     where d.client_id = ${clientId} order by d.created_at desc, d.row_number`);
   return rows.map((row) => ({
-    id: row.documentId,
+    id: row.importedId,
     kind: row.kind,
     type: row.documentType,
     number: row.number,
@@ -27,5 +28,6 @@ export async function readImported(db: Queries, clientId: string): Promise<Impor
     run: row.run,
     imported_at: row.importedAt.toISOString(),
     file: showFile(row),
+    used: row.used,
   }));
 }

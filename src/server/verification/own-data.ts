@@ -66,10 +66,11 @@ export const verificationData: readonly PersonalDataList[] = [
   },
   {
     name: 'documents',
-    tables: ['verification_document', 'verification_file', 'verification_case'],
+    tables: ['verification_document', 'verification_file', 'verification_case', 'verification_imported'],
     rows: (id) => sql`
       select d.id, d.kind, d.type, d.attempt, d.number, d.issued_on, d.expires_on, d.state, d.reasons,
              reasons_texts(d.reasons) as reasons_in_words, d.comment, d.facts as held_against, d.decided_at, d.created_at,
+             (select i.imported_id from verification_imported i where i.document_id = d.id) as imported,
              array(select f.file_id from verification_file f where f.document_id = d.id order by f.position) as files
       from verification_document d where d.client_id = ${id} order by d.created_at, d.id`,
     paper: onPaper<Document>('profile.verification_title', [

@@ -4,6 +4,7 @@ import { verificationStaffEndpoints } from '#contract/verification/staff-endpoin
 import { verificationEndpoints } from '#contract/verification/endpoints.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker } from '#test/money/payments.ts';
+import { documentImportsBy } from '#test/compliance/import-documents.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { png } from '#test/files/upload.ts';
@@ -174,6 +175,78 @@ meets('verification.request_document', async () => {
   const route = 'POST /api/staff/verification/request-document';
   const more = { kind: 'identity', comment: 'The other side.' };
   return [...(await always(route, more)), () => asker(server)(route, viktor, { client_id: client.user.id, ...more })];
+});
+
+meets('verification.use_imported', async () => {
+  const request = asker(server);
+  const paul = await server.register({ first_name: 'Paul', roles: ['client', 'admin'] });
+  const { clientNumber, clientId, imported, caseOf, asClient } = documentImportsBy(() => ({ server, ada: adam, paul }));
+  const [one, other] = [await clientNumber(), await clientNumber()];
+  const same = await png();
+  await imported(
+    [
+      `slip.png,${one},payslip,,2026-02-10,,`,
+      `bare.png,${one},passport,,,,`,
+      `bill.png,${one},utility_bill,,,,`,
+      `first.png,${one},passport,A 1,,2030-01-01,`,
+      `slip2.png,${one},payslip,,2026-02-10,,`,
+      `tax.png,${one},tax_notice,,2026-02-10,,`,
+      `both1.png,${other},payslip,,2026-02-10,,`,
+      `both2.png,${other},passport,A 2,,2030-01-01,`,
+    ],
+    {
+      ...Object.fromEntries(
+        await Promise.all(
+          ['slip', 'bare', 'bill', 'first', 'slip2', 'tax'].map(async (name) => [`${name}.png`, await png()] as const),
+        ),
+      ),
+      'both1.png': same,
+      'both2.png': same,
+    },
+  );
+  const route = 'POST /api/staff/verification/use-imported';
+  const ids = { one: await clientId(one), other: await clientId(other) };
+  const papers = [...(await caseOf(ids.one)).imported, ...(await caseOf(ids.other)).imported];
+  const idOf = (name: string) => papers.find(({ file }) => file.name === `${name}.png`)?.id ?? '';
+  const use =
+    (name: string, more: object = {}, client_id = ids.one) =>
+    () =>
+      request(route, viktor, { client_id, imported_id: idOf(name), ...more });
+  const take = (client_id: string) => request('POST /api/staff/verification/assign', viktor, { client_id });
+  const own = await asClient(ids.one);
+  const kinds = { first: 'identity', tax: 'residence' };
+  const decideOn = async (name: keyof typeof kinds, decision: object) => {
+    const { body } = await use(name)();
+    const pending = body.documents.find(({ kind, state }) => state === 'pending' && kind === kinds[name])?.id ?? '';
+    await decide(server, viktor, { ...own, user: { ...own.user, id: ids.one } }, pending, decision);
+  };
+  return [
+    ...(await always(route, { imported_id: newId() })),
+    use('slip'),
+    async () => {
+      await take(ids.one);
+      await use('slip')();
+      return use('slip')();
+    },
+    use('bare'),
+    use('bill', { issued_on: '2099-01-01' }),
+    use('bill', { issued_on: '2001-01-01' }),
+    use('bare', { number: 'A 3', expires_on: '2001-01-01' }),
+    async () => {
+      await decideOn('first', { decision: 'reject', reasons: ['altered'], final: true });
+      return use('bare', { number: 'A 3', expires_on: '2030-01-01' })();
+    },
+    use('slip2'),
+    async () => {
+      await decideOn('tax', { decision: 'approve' });
+      return use('bill', { issued_on: '2026-02-10' })();
+    },
+    async () => {
+      await take(ids.other);
+      await use('both1', {}, ids.other)();
+      return use('both2', {}, ids.other)();
+    },
+  ];
 });
 
 it('leaves no refusal unmet', () => expect(unmet()).toEqual([]));

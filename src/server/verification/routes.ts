@@ -8,6 +8,7 @@ import { requestDocument, confirmPhone } from './staff/phone-and-requests.ts';
 import { previewLevels } from './staff/preview-levels.ts';
 import { listQueue, queueFile } from './staff/queue.ts';
 import { readCase } from './staff/read-case.ts';
+import { useImported } from './staff/use-imported.ts';
 import { assignCase } from './staff/assign.ts';
 import { expireDocuments } from './expire.ts';
 import { followLevels } from './follow-levels.ts';
@@ -68,5 +69,8 @@ function staffRoutes(app: App): void {
   );
   handle(app, 'verification.request_document', ({ me, request, body, key }) =>
     requestDocument(app, { me, language: request.language, key }, body),
+  );
+  handle(app, 'verification.use_imported', ({ me, request, body, key }) =>
+    useImported(app, { me, language: request.language, key }, body),
   );
 }

@@ -31,10 +31,12 @@ export async function sendDocument(app: App, clientId: string, body: Sent, key: 
     await lockClient(tx, clientId);
     await runIdempotent(app, tx, { ownerId: clientId, key, action, body }, async () => {
       const at = app.clock.now();
+      if (isTwoSided(body.type) && body.files.length !== 2) throw refuseField('files', 'verification.both_sides');
       const described = describe(body);
-      await checkDays(tx, body.kind, described, dayOf(at));
+      await checkDays(tx, body.kind, described, { today: dayOf(at) });
       const documentId = await insertDocument(tx, clientId, { ...body, ...described }, at);
-      await linkPages(tx, { documentId, clientId, kind: body.kind, files: body.files, at });
+      for (const id of body.files) await linkFile(tx, { id, ownerId: clientId, purpose: 'verification', at });
+      await insertPages(tx, { documentId, clientId, kind: body.kind, files: body.files });
       await deleteDraft(tx, clientId, body.kind);
       await settle(app, tx, clientId);
       return documentId;
@@ -48,10 +50,12 @@ interface Described {
   expires_on: string | null;
 }
 
-/** Stores only those fields that the kind has. */
-function describe({ kind, type, number, issued_on, expires_on, files }: Sent): Described {
+/**
+ * Only those fields that the kind has.
+ * @throws Refusal `validation.choice`, `validation.required`
+ */
+export function describe({ kind, type, number, issued_on, expires_on }: Omit<Sent, 'files'>): Described {
   if (!(typesOf[kind] as readonly DocumentType[]).includes(type)) throw refuseField('type', 'validation.choice');
-  if (isTwoSided(type) && files.length !== 2) throw refuseField('files', 'verification.both_sides');
   if (kind !== 'identity') {
     if (!issued_on) throw refuseField('issued_on', 'validation.required');
     return { number: null, issued_on, expires_on: null };
@@ -63,13 +67,22 @@ function describe({ kind, type, number, issued_on, expires_on, files }: Sent): D
   return { number: plain, issued_on: null, expires_on };
 }
 
-async function checkDays(tx: Tx, kind: DocumentKind, described: Described, today: string): Promise<void> {
+/**
+ * @param days `seenOn` is when another system accepted the document, if one did: it was to be recent then
+ * @throws Refusal `verification.not_yet_issued`, `verification.document_old`, `verification.document_expired`
+ */
+export async function checkDays(
+  tx: Tx,
+  kind: DocumentKind,
+  described: Described,
+  { today, seenOn = today }: { today: string; seenOn?: string },
+): Promise<void> {
   const { issued_on: issuedOn, expires_on: expiresOn } = described;
   if (issuedOn && issuedOn > today) throw refuseField('issued_on', 'verification.not_yet_issued');
   if (kind === 'residence' && issuedOn) {
     const { months, isOld } = await tx.one<{ months: number; isOld: boolean }>(sql`
       select residence_months as months,
-             ${issuedOn}::date < ${today}::date - make_interval(months => residence_months) as "isOld"
+             ${issuedOn}::date < ${seenOn}::date - make_interval(months => residence_months) as "isOld"
       from verification_setting`);
     if (isOld) throw refuseField('issued_on', 'verification.document_old', { months });
   }
@@ -115,18 +128,20 @@ export async function insertDocument(tx: Tx, clientId: string, sent: Sendable, a
   return id;
 }
 
-async function linkPages(
+/**
+ * Stores which files of the client are the pages of a document.
+ * @throws Refusal `verification.same_document` where one proves something else
+ */
+export async function insertPages(
   tx: Tx,
   {
     documentId,
     clientId,
     kind,
     files,
-    at,
-  }: { documentId: string; clientId: string; kind: DocumentKind; files: readonly string[]; at: Date },
+  }: { documentId: string; clientId: string; kind: DocumentKind; files: readonly string[] },
 ): Promise<void> {
   for (const [index, fileId] of files.entries()) {
-    await linkFile(tx, { id: fileId, ownerId: clientId, purpose: 'verification', at });
     await tx.run(sql`
       insert into verification_file (file_id, document_id, client_id, position)
       values (${fileId}, ${documentId}, ${clientId}, ${index + 1})`);

@@ -1,15 +1,25 @@
+import type { ReactNode } from 'react';
 import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { FileList } from '#web/platform/files/FileList.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Verification.module.css';
 
+type ImportedDocument = VerificationShown['imported'][number];
+
+interface ImportedCardProps {
+  imported: readonly ImportedDocument[];
+  /** What can be done with one. */
+  acts?: (document: ImportedDocument) => ReactNode;
+}
+
 /** Documents that came from another system; nothing where there are none. */
-export function ImportedCard({ imported }: Pick<VerificationShown, 'imported'>) {
+export function ImportedCard({ imported, acts }: ImportedCardProps) {
   const t = useText();
   if (imported.length === 0) return null;
   return (
@@ -17,14 +27,16 @@ export function ImportedCard({ imported }: Pick<VerificationShown, 'imported'>) 
       <div className={flowStyles.stack}>
         <p className={textStyles.soft}>{t('verification.imported_text')}</p>
         {imported.map((document) => (
-          <Imported key={document.id} document={document} />
+          <Imported key={document.id} document={document}>
+            {acts?.(document)}
+          </Imported>
         ))}
       </div>
     </Card>
   );
 }
 
-function Imported({ document }: { document: VerificationShown['imported'][number] }) {
+function Imported({ document, children }: { document: ImportedDocument; children: ReactNode }) {
   const t = useText();
   const { day, label } = useFormat();
   const { kind, type, number, run, imported_at: at, file } = document;
@@ -45,7 +57,7 @@ function Imported({ document }: { document: VerificationShown['imported'][number
   return (
     <div className={styles.document}>
       <p>
-        <strong>{name}</strong>
+        <strong>{name}</strong> {document.used && <Badge>{t('verification.imported_used')}</Badge>}
       </p>
       <p className={textStyles.soft}>
         {label(t('verification.imported_at'))}
@@ -62,6 +74,7 @@ function Imported({ document }: { document: VerificationShown['imported'][number
         </ul>
       )}
       <FileList files={[file]} label={name} undated />
+      {children}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { CheckCard } from './CheckCard.tsx';
 import { ImportedCard } from '../ImportedCard.tsx';
+import { ImportedActions } from './ImportedActions.tsx';
 import { CaseHistory } from './CaseHistory.tsx';
 import { caseQuery } from './case-queries.ts';
 import { DeclaredFacts, ProfileFacts } from './DeclaredFacts.tsx';
@@ -62,7 +63,12 @@ export function CasePage() {
           <CheckCard key={check.id} shown={shown} check={check} />
         ))}
         {!hasWork && declared}
-        {shown && <ImportedCard imported={shown.imported} />}
+        {shown && (
+          <ImportedCard
+            imported={shown.imported}
+            acts={(document) => <ImportedActions shown={shown} document={document} />}
+          />
+        )}
         {shown && <CaseHistory shown={shown} />}
       </Beside>
     </Page>
