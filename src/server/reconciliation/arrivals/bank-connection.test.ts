@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { openBankFetch } from './fetch-files.ts';
 import { forge } from '#test/database/forge.ts';
@@ -301,7 +301,7 @@ describe('what a bank has left', () => {
     expect(await stateOf(deposit.id)).toBe('awaiting_payment');
   });
 
-  it('is offered to the database once', async () => {
+  it('is offered to the database once, and wakes the jobs that act on it once it is read', async () => {
     leave('once.xml', camt(entry('6.00', details('Ida Berg', 'Once'))));
     await fetchFiles();
     const offered: string[] = [];
@@ -310,9 +310,12 @@ describe('what a bank has left', () => {
       return server.app.db.run(statement);
     };
     leave('later.xml', camt(entry('6.10', details('Ida Berg', 'Later'))));
-    const fetchAgain = openBankFetch({ ...server.app, db: { ...server.app.db, run } });
+    const wake = vi.fn<() => void>();
+    const jobs = { ...server.app.jobs, wake };
+    const fetchAgain = openBankFetch({ ...server.app, jobs, db: { ...server.app.db, run } });
     for (let turns = 0; turns < 3; turns += 1) await fetchAgain();
     expect(offered.filter((text) => text.includes('insert into bank_file_arrival'))).toHaveLength(1);
+    expect(wake).toHaveBeenCalledOnce();
   });
 
   it('is not read in the name of a person whom the database alone names', async () => {

@@ -94,6 +94,8 @@ async function fetchFrom(app: App, bank: Bank, lastLists: LastLists): Promise<vo
     // One file that cannot be fetched holds up no other.
     await reading.catch((error: unknown) => failures.push(error));
   }
+  // Jobs that rest act on what was read.
+  if (waiting.length > 0) app.jobs.wake();
   if (failures.length > 0) throw failures[0];
 }
 
