@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { pageOf } from './scripts/vite-page.ts';
+import { pageOf } from './scripts/vite/page.ts';
+import { fittingReactAria } from './scripts/vite/react-aria.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -9,7 +10,7 @@ const shortened = (name: string): string => name.slice(0, 5);
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/web'),
-  plugins: [react(), pageOf(server)],
+  plugins: [react(), fittingReactAria(), pageOf(server)],
   build: {
     outDir: resolve(import.meta.dirname, 'dist/web'),
     emptyOutDir: true,
@@ -60,9 +61,20 @@ export default defineConfig({
             // With the frame of clients and of staff.
             {
               name: 'inside',
-              test: /src\/web\/(?:ui\/|platform\/|shell\/(?:layouts\/SignedInFrame|top-bar\/))|node_modules\/(?:lucide-react|@tanstack)\//,
+              test: /src\/web\/(?:ui\/|platform\/(?!forms\/(?:combo|dates)\/)|shell\/(?:layouts\/SignedInFrame|top-bar\/))|node_modules\/(?:lucide-react|@tanstack)\//,
               priority: 1,
               minShareCount: 2,
+            },
+            // React Aria comes in two parts: what fields of dates do, and the calendar, which is loaded when it is opened.
+            {
+              name: 'dates',
+              test: /src\/web\/platform\/forms\/dates\/input\/|node_modules\/(?:@internationalized|@swc|react-(?:aria|stately)(?!.*\/calendar\/))\//,
+              priority: 0.9,
+            },
+            {
+              name: 'calendar',
+              test: /src\/web\/platform\/forms\/dates\/calendar\/|node_modules\/react-(?:aria|stately)\//,
+              priority: 0.8,
             },
             // The menu of clients, and what home shares with the screens of money.
             {

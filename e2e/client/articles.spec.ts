@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call } from '../support/api.ts';
+import { typeDate } from '../support/dates.ts';
 import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
 import { someAddress, test } from '../support/test.ts';
 import { en, text } from '../support/texts.ts';
@@ -28,7 +29,7 @@ async function write(page: Page, title: string, summary: string, words: string) 
 
 async function publish(page: Page, action: string, at?: string) {
   await button(page, en('articles.publish')).click();
-  if (at) await dialog(page).getByLabel(en('articles.seen_from_field')).fill(at);
+  if (at) await typeDate(dialog(page), en('articles.seen_from_field'), at);
   await dialog(page).getByRole('button', { name: action }).click();
   await expect(dialog(page)).toHaveCount(0);
 }

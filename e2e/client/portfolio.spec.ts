@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { productNow } from '../support/clock.ts';
+import { typeDate } from '../support/dates.ts';
 import { actOnClient, agree, elsewhere } from '../support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
@@ -41,7 +42,7 @@ test('a tier that two of the staff set is the client’s until one ends it', asy
   const dialog = list.getByRole('dialog', { name: en('staff.tier_for', { name }) });
   await dialog.getByLabel(en('common.tier')).selectOption('gold');
   const until = new Date((await productNow(context)).getTime() + 5 * 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByLabel(en('staff.tier_until')).fill(until);
+  await typeDate(dialog, en('staff.tier_until'), until);
   await dialog.getByLabel(en('staff.reason')).fill('Long a client elsewhere');
   await dialog.getByLabel(en('profile.current_password')).fill(adam.password);
   await dialog.getByRole('button', { name: en('common.save') }).click();

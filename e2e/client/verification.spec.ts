@@ -1,6 +1,7 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { call } from '../support/api.ts';
 import { productNow } from '../support/clock.ts';
+import { typeDate } from '../support/dates.ts';
 import { emailedLink } from '../support/mailbox.ts';
 import { setLevel } from '../support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
@@ -29,7 +30,7 @@ const picture = (page: Page, tint: number) =>
 /** Fills in a passport, in the step that is unfolded because it is the next one, and sends it. */
 async function sendPassport(page: Page, tint: number): Promise<void> {
   await identity(page).getByLabel(en('verification.number')).fill('C01X00T47');
-  await identity(page).getByLabel(en('verification.expires_on')).fill('2033-01-31');
+  await typeDate(identity(page), en('verification.expires_on'), '2033-01-31');
   const buffer = Buffer.from(await picture(page, tint), 'base64');
   await identity(page)
     .locator('input[type=file]')
@@ -48,7 +49,7 @@ async function sendBill(page: Page): Promise<void> {
   const now = await productNow(page.context());
   const residence = page.locator('#residence');
   const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
-  await residence.getByLabel(en('verification.issued_on')).fill(yesterday);
+  await typeDate(residence, en('verification.issued_on'), yesterday);
   const buffer = Buffer.from(await picture(page, 100), 'base64');
   await residence
     .locator('input[type=file]')
@@ -113,7 +114,7 @@ test('a refused document is sent again, approved, and seen without reloading', a
   await sendPassport(page, 20);
   // The next step is unfolded, and what was sent says by when it is decided.
   await expect(main(page).getByText(en('verification.next_residence'))).toBeVisible();
-  await expect(page.locator('#residence').getByLabel(en('verification.issued_on'))).toBeVisible();
+  await expect(page.locator('#residence').getByRole('group', { name: en('verification.issued_on') })).toBeVisible();
   await expect(identity(page).getByText(/^We’ll decide by/)).toBeVisible();
 
   await staff.setViewportSize({ width: 1440, height: 900 });
@@ -172,8 +173,7 @@ test('a level that staff have set locks what the client has given, and leaves op
   await person.click();
   await expect(main(page).getByText(en('verification.name_is_locked'))).toBeVisible();
   await expect(main(page).getByLabel(en('verification.first_name'))).toBeDisabled();
-  const birthday = main(page).getByLabel(en('verification.birth_on'));
-  await birthday.fill('1988-02-29');
+  await typeDate(main(page), en('verification.birth_on'), '1988-02-29');
   await expect(main(page).getByLabel(en('verification.nationality'))).toBeEnabled();
 });
 

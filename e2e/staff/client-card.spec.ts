@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { call, send } from '../support/api.ts';
 import { productNow } from '../support/clock.ts';
+import { typeDate } from '../support/dates.ts';
 import { passwordField } from '../support/entrance.ts';
 import { actOnClient, asStaff, confirm, elsewhere, hire, me, setLevel } from '../support/office.ts';
 import { demoPerson, openAccounts, register, signIn, withoutGreeting } from '../support/people.ts';
@@ -202,7 +203,7 @@ test('staff deal on their own account by an exception that two permit, and one w
   const dialog = staff.getByRole('dialog', { name: en('staff.dealing_propose') });
   await dialog.getByRole('combobox', { name: en('staff.dealing_in') }).selectOption('accounts');
   const inMonth = new Date((await productNow(home)).getTime() + 30 * 86_400_000).toISOString().slice(0, 10);
-  await dialog.getByLabel(en('staff.dealing_last_day')).fill(inMonth);
+  await typeDate(dialog, en('staff.dealing_last_day'), inMonth);
   await dialog.getByRole('textbox', { name: en('staff.reason') }).fill('A small account of long standing.');
   await passwordField(staff, en('profile.current_password')).last().fill(officer.password);
   await dialog.getByRole('button', { name: en('staff.dealing_propose') }).click();

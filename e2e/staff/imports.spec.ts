@@ -3,6 +3,7 @@ import { asStaff, confirm } from '../support/office.ts';
 import { demoPerson, newcomer } from '../support/people.ts';
 import { test } from '../support/test.ts';
 import { pdf } from '#test/files/upload.ts';
+import { typeDate } from '../support/dates.ts';
 import { en } from '../support/texts.ts';
 
 test('an administrator brings a client with a balance from a file, once another person has approved it', async ({
@@ -174,7 +175,7 @@ test('earlier transactions and documents follow their client', async ({ browser 
   await use.click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('[name="number"]').fill('C01X00T47');
-  await dialog.locator('[name="expires_on"]').fill('2099-05-06');
+  await typeDate(dialog, en('verification.expires_on'), '2099-05-06');
   await dialog.getByRole('button', { name: en('verification.use_imported') }).click();
   await expect(main.getByText(en('verification.imported_used'))).toBeVisible();
   await expect(use).toBeHidden();

@@ -1,6 +1,7 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { ResponseOf } from '#contract/api.ts';
 import { call } from '../support/api.ts';
+import { typeDate } from '../support/dates.ts';
 import { setLevel } from '../support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting } from '../support/people.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../support/server-process.ts';
@@ -70,7 +71,7 @@ const part = (page: Page, name: string) =>
     .getByRole('link', { name })
     .click();
 
-/** As the browser's field for date and time has it. */
+/** As a field for date and time has it. */
 const local = (at: number) => new Date(at).toISOString().slice(0, 16);
 
 test('a whole IPO, from announcement to sale, as staff and a client see it', async ({ browser }) => {
@@ -97,11 +98,12 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
     min_quantity: '10',
     max_quantity: '500',
     lock_up_days: '1',
-    opens_at: local(now + hourMs / 2),
-    closes_at: local(now + 3 * hourMs),
-    listed_at: local(now + 24 * hourMs),
   };
   for (const [name, value] of Object.entries(fields)) await main(asStaff).locator(`[name="${name}"]`).fill(value);
+  const typeTime = (label: string, hours: number) => typeDate(main(asStaff), label, local(now + hours * hourMs));
+  await typeTime(en('offerings.field_opens_at'), 0.5);
+  await typeTime(en('offerings.field_closes_at'), 3);
+  await typeTime(en('offerings.field_listed_at'), 24);
   await main(asStaff).getByLabel(en('offerings.field_sector')).selectOption(en('common.sector_energy'));
   await button(asStaff, en('common.save')).click();
   await expect(asStaff.getByRole('heading', { level: 1, name: 'Polar Lantern ASA' })).toBeVisible();

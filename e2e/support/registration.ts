@@ -10,7 +10,7 @@ export async function fillRegistration(page: Page, person: Person, language: Lan
   await page.getByRole('textbox', { name: t('auth.first_name') }).fill(person.firstName);
   await page.getByRole('textbox', { name: t('auth.second_name') }).fill(person.secondName);
   await page.getByRole('textbox', { name: t('auth.email') }).fill(person.email);
-  await page.getByRole('combobox', { name: t('auth.country') }).selectOption('DE');
+  await page.locator('select[name="country"]').selectOption('DE');
   await passwordField(page, t('auth.password')).first().fill(person.password);
   await passwordField(page, t('common.password_again')).fill(person.password);
   await page.getByRole('checkbox').check();

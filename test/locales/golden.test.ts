@@ -13,7 +13,7 @@ describe.each(languages)('messages with values in %s', (language) => {
 
 it('shows each plural form and each branch once', () => {
   const lines = goldenText('ru').split('\n');
-  const at = lines.indexOf('shell.palette_found');
+  const at = lines.indexOf('common.results');
   expect(lines.slice(at + 1, at + 5).every((line) => line.startsWith('  '))).toBe(true);
   expect(lines[at + 5]?.startsWith('  ')).toBe(false);
 });

@@ -1,6 +1,5 @@
-import type { ChangeEvent } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { pairClass } from './Entrance.tsx';
 import { useCountryOptions } from '#web/platform/i18n/use-country-options.ts';
@@ -11,7 +10,7 @@ interface PersonFieldsProps {
     name: string;
     value: string;
     error: string | undefined;
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLSelectElement>) => void;
+    onChange: (event: { target: { value: string } }) => void;
   };
 }
 
@@ -34,7 +33,7 @@ export function PersonFields({ field }: PersonFieldsProps) {
         spellCheck={false}
         required
       />
-      <SelectField
+      <ComboField
         {...field('country')}
         label={t('auth.country')}
         placeholder={t('auth.choose_country')}

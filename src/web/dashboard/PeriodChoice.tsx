@@ -1,7 +1,7 @@
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Figures.module.css';
 import { spans, type Choice, type Span } from './use-dashboard-choice.ts';
@@ -36,24 +36,7 @@ export function PeriodChoice({ choice: { span, from, to }, choose, days }: Perio
           })
         }
       />
-      {span === 'days' && (
-        <>
-          <TextField
-            type="date"
-            label={t('dashboard.from')}
-            value={from}
-            max={to || undefined}
-            onChange={({ target }) => choose({ from: target.value })}
-          />
-          <TextField
-            type="date"
-            label={t('dashboard.to')}
-            value={to}
-            min={from || undefined}
-            onChange={({ target }) => choose({ to: target.value })}
-          />
-        </>
-      )}
+      {span === 'days' && <DateRangeField label={t('dashboard.period')} days={{ from, to }} onChange={choose} />}
       <p className={textStyles.soft}>{t('dashboard.compared')}</p>
     </div>
   );

@@ -8,13 +8,13 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SectionHeading } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { BookDialog } from './BookDialog.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Reconciliation.module.css';
@@ -43,8 +43,7 @@ export function BalanceCard() {
       }
       above={
         <Filters label={t('common.filters')} above>
-          <TextField
-            type="date"
+          <DateField
             label={t('reconciliation.day')}
             hint={t('reconciliation.day_hint')}
             value={day}

@@ -10,6 +10,8 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { FileField } from '#web/ui/files/FileField.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -102,9 +104,16 @@ export function StatementDialog({ open, onClose }: { open: boolean; onClose: () 
       <TextField {...form.field('name')} label={t('reconciliation.name')} maxLength={120} required />
       {isSum ? (
         <>
-          <TextField {...form.field('from')} type="date" label={t('reconciliation.from')} required />
-          <TextField {...form.field('to')} type="date" label={t('reconciliation.to')} required />
-          <SelectField
+          <DateRangeField
+            label={t('common.period')}
+            days={form.values}
+            error={form.field('from').error ?? form.field('to').error}
+            required
+            onChange={(days) => {
+              for (const name of ['from', 'to'] as const) if (days[name] !== undefined) form.set(name, days[name]);
+            }}
+          />
+          <ComboField
             {...form.field('currency')}
             label={t('reconciliation.currency')}
             placeholder={t('reconciliation.choose')}

@@ -7,6 +7,8 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { isDay } from '#web/platform/lists/is-day.ts';
 import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { managersQuery } from './clients-query.ts';
@@ -116,12 +118,13 @@ export function ClientFilters({ fields, end, onChange }: ClientFiltersProps) {
       chips={chips}
       end={end}
     >
-      {selects.map(({ name, label, options }) => (
-        <SelectField key={name} label={label} placeholder={every} options={options} {...field(name)} />
-      ))}
+      {selects.map(({ name, label, options }) => {
+        const List = name === 'country' || name === 'manager' ? ComboField : SelectField;
+        return <List key={name} label={label} placeholder={every} options={options} {...field(name)} />;
+      })}
       <TextField label={t('staff.tag')} maxLength={30} {...field('tag')} />
-      <TextField type="date" label={t('staff.registered_from')} {...field('registered_from')} />
-      <TextField type="date" label={t('staff.registered_to')} {...field('registered_to')} />
+      <DateField label={t('staff.registered_from')} {...field('registered_from')} />
+      <DateField label={t('staff.registered_to')} {...field('registered_to')} />
     </ListFilters>
   );
 }

@@ -6,6 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -58,7 +59,7 @@ export function TierDialog({ client, onClose }: TierDialogProps) {
         options={tierNames.map((value) => ({ value, label: t(`common.tier_${value}`) }))}
         required
       />
-      <TextField {...form.field('until')} type="date" label={t('staff.tier_until')} required />
+      <DateField {...form.field('until')} label={t('staff.tier_until')} required />
       <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
       <ProofFields form={form} onPasskey={byPasskey} />
       {client.tier_until && (

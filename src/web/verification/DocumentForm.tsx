@@ -12,6 +12,7 @@ import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { UploadField } from '#web/platform/files/UploadField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useUploads } from '#web/platform/files/use-uploads.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -77,10 +78,10 @@ export function DocumentForm({ kind, draft, onDone }: DocumentFormProps) {
             autoComplete="off"
             required
           />
-          <TextField {...form.field('expires_on')} type="date" label={t('verification.expires_on')} required />
+          <DateField {...form.field('expires_on')} label={t('verification.expires_on')} required />
         </div>
       ) : (
-        <TextField {...form.field('issued_on')} type="date" label={t('verification.issued_on')} required />
+        <DateField {...form.field('issued_on')} label={t('verification.issued_on')} required />
       )}
       <UploadField
         uploads={uploads}

@@ -4,12 +4,11 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { periodNames, periodOf, type Period, type PeriodName } from './periods.ts';
 import textStyles from '#web/ui/Text.module.css';
-import styles from './StatementDialog.module.css';
 
 type Choice = Period & { period: PeriodName | 'own' };
 
@@ -34,9 +33,9 @@ export function StatementDialog({ open, title, save, onClose }: StatementDialogP
     form.set('from', from);
     form.set('to', to);
   };
-  const setDay = (name: 'from' | 'to') => (event: { target: { value: string } }) => {
+  const setDays = (days: Partial<Period>) => {
     form.set('period', 'own');
-    form.set(name, event.target.value);
+    for (const name of ['from', 'to'] as const) if (days[name] !== undefined) form.set(name, days[name]);
   };
   const close = () => {
     form.reset();
@@ -62,16 +61,13 @@ export function StatementDialog({ open, title, save, onClose }: StatementDialogP
         value={form.values.period}
         onChange={(event) => choose(event.target.value as Choice['period'])}
       />
-      <div className={styles.days}>
-        <TextField
-          {...form.field('from')}
-          type="date"
-          label={t('common.from_day')}
-          onChange={setDay('from')}
-          required
-        />
-        <TextField {...form.field('to')} type="date" label={t('common.to_day')} onChange={setDay('to')} required />
-      </div>
+      <DateRangeField
+        label={t('wallets.period_own')}
+        days={form.values}
+        error={form.field('from').error ?? form.field('to').error}
+        required
+        onChange={setDays}
+      />
       <p className={textStyles.soft}>{t('wallets.statement_hint', { max: statementLimits.days })}</p>
       <SegmentedControl
         label={t('wallets.statement_format')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { historyKinds } from '#contract/ipo/names.ts';
-import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -34,7 +34,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
         value={filter.stock_id}
         onChange={set('stock_id')}
       />
-      <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
+      <DateRangeField label={t('common.period')} days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
     </Filters>
   );
 }

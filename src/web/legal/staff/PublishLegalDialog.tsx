@@ -5,8 +5,8 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { tookVersion } from './legal-queries.ts';
 
@@ -31,9 +31,8 @@ export function PublishLegalDialog({ id, onClose }: { id: string; onClose: () =>
       onClose={onClose}
     >
       <p>{t('legal.publish_text')}</p>
-      <TextField
+      <DateField
         {...form.field('effective_on')}
-        type="date"
         label={t('legal.column_from')}
         hint={t('legal.effective_hint')}
         min={today}

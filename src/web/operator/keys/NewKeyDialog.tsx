@@ -3,6 +3,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useProof } from '#web/profile/factor/use-proof.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -78,12 +79,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           <TextField {...form.field('reason')} label={t('operator.reason')} maxLength={300} required />
         </>
       )}
-      <TextField
-        {...form.field('ends_on')}
-        type="date"
-        label={t('operator.ends_on')}
-        hint={t('operator.ends_on_hint')}
-      />
+      <DateField {...form.field('ends_on')} label={t('operator.ends_on')} hint={t('operator.ends_on_hint')} />
     </ProvenDialog>
   );
 }

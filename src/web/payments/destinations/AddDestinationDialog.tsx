@@ -8,6 +8,7 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -73,7 +74,7 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
         required
       />
       {isBank && (
-        <SelectField {...form.field('country')} label={t('payments.account_country')} options={countries} required />
+        <ComboField {...form.field('country')} label={t('payments.account_country')} options={countries} required />
       )}
       {isBank && schemes.length > 1 && (
         <SelectField

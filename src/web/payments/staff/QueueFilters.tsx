@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { isDay } from '#web/platform/lists/is-day.ts';
 import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { queueViews, type QueueFilter } from './queue-queries.ts';
@@ -68,9 +69,8 @@ export function QueueFilters({ filter, end, onChange }: QueueFiltersProps) {
         onChange={({ target }) => onChange({ ...filter, kind: target.value as QueueFilter['kind'] })}
       />
       {(['from', 'to'] as const).map((name) => (
-        <TextField
+        <DateField
           key={name}
-          type="date"
           label={t(`payments.moved_${name}`)}
           value={filter[name]}
           onChange={({ target }) => onChange({ ...filter, [name]: target.value })}

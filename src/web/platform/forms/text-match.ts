@@ -8,3 +8,6 @@ export function matchesText(search: string, ...texts: (string | null)[]): boolea
     .split(/\s+/)
     .every((word) => within.includes(word));
 }
+
+/** Whether a text begins with `search`, in the same way. */
+export const beginsWith = (search: string, text: string): boolean => bare(text).startsWith(bare(search.trim()));

@@ -3,10 +3,10 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { TimeField } from '#web/platform/forms/dates/TimeField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Form.module.css';
@@ -42,9 +42,8 @@ export function HoursForm({ settings }: { settings: NotificationSettings }) {
       {form.values.isQuiet && (
         <>
           <div className={flowStyles.pair}>
-            <TextField type="time" required label={t('notifications.quiet_from')} {...form.field('from')} />
-            <TextField
-              type="time"
+            <TimeField required label={t('notifications.quiet_from')} {...form.field('from')} />
+            <TimeField
               required
               label={t('notifications.quiet_to')}
               {...form.field('to')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import styles from '../Settings.module.css';
 
 interface AddCurrencyProps {
@@ -18,7 +18,7 @@ export function AddCurrency({ currencies, onAdd }: AddCurrencyProps) {
   const currency = currencies.includes(chosen) ? chosen : first;
   return (
     <div className={styles.pick}>
-      <SelectField
+      <ComboField
         label={t('settings.further_currency')}
         value={currency}
         options={currencies.map((code) => ({ value: code, label: code }))}

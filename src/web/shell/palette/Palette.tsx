@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { User } from '#contract/auth/endpoints.ts';
+import { indexAfter, useInSight } from '#web/platform/forms/combo/list-cursor.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
@@ -10,8 +11,6 @@ import textStyles from '#web/ui/Text.module.css';
 import styles from './Palette.module.css';
 import { remember } from './recent.ts';
 import { useArticles, useClients, useConversations, useEntries, usePayments, useRecent } from './use-entries.ts';
-
-const page = 8;
 
 /**
  * One field that finds all screens, objects and actions, and the keys to choose among them. Unlike other dialogs, it
@@ -78,22 +77,12 @@ export function Palette({ user, onClose }: { user: User; onClose: () => void }) 
         </button>
       </div>
       <VisuallyHidden>
-        <span role="status">{t('shell.palette_found', { count: found.length })}</span>
+        <span role="status">{t('common.results', { count: found.length })}</span>
       </VisuallyHidden>
       <Found id={id} found={found} active={active} onPoint={setIndex} onChoose={choose} />
       {found.length === 0 && <p className={styles.nothing}>{t('shell.palette_none')}</p>}
     </dialog>
   );
-}
-
-/** The index to which a key moves in a list of so many; undefined for a key that moves nowhere. */
-function indexAfter(key: string, index: number, count: number): number | undefined {
-  if (count === 0) return undefined;
-  if (key === 'ArrowDown') return (index + 1) % count;
-  if (key === 'ArrowUp') return (index - 1 + count) % count;
-  if (key === 'PageDown') return Math.min(index + page, count - 1);
-  if (key === 'PageUp') return Math.max(index - page, 0);
-  return undefined;
 }
 
 interface FoundProps {
@@ -106,10 +95,9 @@ interface FoundProps {
 
 function Found({ id, found, active, onPoint, onChoose }: FoundProps) {
   const t = useText();
-  const list = useRef<HTMLDivElement>(null);
-  useShown(list, `${id}-${active}`);
+  useInSight(`${id}-${active}`);
   return (
-    <div ref={list} id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('shell.palette')}>
+    <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={t('shell.palette')}>
       {groups.map((group) => {
         const entries = found.flatMap((entry, index) => (entry.group === group ? [{ entry, index }] : []));
         if (entries.length === 0) return null;
@@ -140,11 +128,4 @@ function Found({ id, found, active, onPoint, onChoose }: FoundProps) {
       })}
     </div>
   );
-}
-
-/** Keeps the chosen entry in sight. */
-function useShown(list: RefObject<HTMLElement | null>, id: string): void {
-  useEffect(() => {
-    list.current?.querySelector(`#${CSS.escape(id)}`)?.scrollIntoView({ block: 'nearest' });
-  }, [list, id]);
 }

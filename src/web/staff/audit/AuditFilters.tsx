@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
-import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { chipOf, useDayChips } from '#web/platform/lists/chips.ts';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { useActionsByModule } from './action-title.ts';
@@ -57,13 +58,13 @@ export function AuditFilters({ filter, choices, end, onChange }: AuditFiltersPro
         options={actors}
         {...field('actor_id')}
       />
-      <SelectField
+      <ComboField
         label={t('staff.audit_act')}
         placeholder={t('staff.every_action')}
         options={actions}
         {...field('action')}
       />
-      <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
+      <DateRangeField label={t('common.period')} days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
       <TextField type="search" label={t('staff.audit_search')} maxLength={80} {...field('search')} />
     </ListFilters>
   );

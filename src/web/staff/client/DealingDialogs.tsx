@@ -8,6 +8,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../finish-client-action.ts';
@@ -39,7 +40,7 @@ export function DealingDialog({ client, onClose }: DealingDialogProps) {
     >
       <p>{t('staff.dealing_explained', { name })}</p>
       <SelectField {...form.field('subject')} label={t('staff.dealing_in')} options={useSubjects()} required />
-      <TextField {...form.field('until')} type="date" label={t('staff.dealing_last_day')} required />
+      <DateField {...form.field('until')} label={t('staff.dealing_last_day')} required />
       <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
       <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>

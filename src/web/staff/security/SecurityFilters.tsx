@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { securityKinds } from '#contract/staff/names.ts';
-import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { chipOf, useDayChips } from '#web/platform/lists/chips.ts';
@@ -50,7 +50,7 @@ export function SecurityFilters({ filter, end, onChange }: SecurityFiltersProps)
         {...field('kind')}
       />
       <TextField type="search" label={t('staff.security_address')} maxLength={45} dir="ltr" {...field('address')} />
-      <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
+      <DateRangeField label={t('common.period')} days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
     </ListFilters>
   );
 }

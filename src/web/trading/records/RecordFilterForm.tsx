@@ -1,4 +1,4 @@
-import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -42,7 +42,7 @@ export function RecordFilterForm<Choice extends string>({
         spellCheck={false}
         onChange={set('symbol')}
       />
-      <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
+      <DateRangeField label={t('common.period')} days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
       <Button className={styles.clear} disabled={!isSet} onClick={() => onChange(noFilter)}>
         {t('common.clear_filters')}
       </Button>

@@ -36,7 +36,7 @@ export function Field({ label, hint, error, id, required, className, aside, chil
   const errorId = error ? `${controlId}-error` : undefined;
   return (
     <div className={cx(styles.field, className)}>
-      <label className={styles.label} htmlFor={controlId}>
+      <label className={styles.label} id={`${controlId}-label`} htmlFor={controlId}>
         {label}
         {required && (
           <span className={styles.mark} aria-hidden>

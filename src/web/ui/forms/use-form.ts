@@ -3,7 +3,7 @@ import { formSuccessMs } from '#contract/kernel/constants.ts';
 import { isDefect, leadToWrong, readProblems, type FormProblems, type FormTexts } from './form-errors.ts';
 
 type KeysOf<V, Kind> = { [K in keyof V]: V[K] extends Kind ? K : never }[keyof V] & string;
-type Change = ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>;
+type Change = { target: { value: string } };
 
 const none: FormProblems = { fields: {}, messages: [] };
 
@@ -69,7 +69,7 @@ export function useForm<V extends { [K in keyof V]: string | boolean }>(
     },
     /** Props of a field of text or choice. */
     field<K extends KeysOf<V, string>>(name: K) {
-      const onChange = (event: Change) => set(name, event.target.value as V[K]);
+      const onChange = ({ target }: Change) => set(name, target.value as V[K]);
       return { name, value: values[name] as string, error: problems.fields[name], onChange };
     },
     /** Props of a checkbox or switch. */

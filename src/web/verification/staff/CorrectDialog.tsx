@@ -7,7 +7,8 @@ import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { caseQuery } from './case-queries.ts';
@@ -50,8 +51,8 @@ export function CorrectDialog({ shown: { row, facts }, onClose }: { shown: Verif
       <TextField {...form.field('second_name')} label={t('verification.second_name')} required />
       {birth_on && (
         <>
-          <TextField {...form.field('birth_on')} type="date" label={t('verification.birth_on')} required />
-          <SelectField
+          <DateField {...form.field('birth_on')} label={t('verification.birth_on')} required />
+          <ComboField
             {...form.field('nationality')}
             label={t('verification.nationality')}
             options={countries}

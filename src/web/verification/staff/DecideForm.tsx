@@ -8,13 +8,13 @@ import { reasonChoicesQuery } from '#web/platform/forms/reason-options.ts';
 import { useQueue } from '#web/platform/lists/queue.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshCase, showCase } from './case-queries.ts';
 import { RejectReasons } from './RejectReasons.tsx';
@@ -83,7 +83,7 @@ export function DecideForm({ clientId, factsVersion, document, hasKeys }: Decide
       />
       <FormErrors messages={form.messages} />
       {!refuses && document.kind === 'identity' && (
-        <TextField {...form.field('expires_on')} type="date" label={t('verification.expires_on')} required />
+        <DateField {...form.field('expires_on')} label={t('verification.expires_on')} required />
       )}
       {refuses && (
         <fieldset

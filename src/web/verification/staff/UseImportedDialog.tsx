@@ -1,6 +1,7 @@
 import type { VerificationCase } from '#contract/verification/staff-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -43,10 +44,10 @@ export function UseImportedDialog({ shown, document, onClose }: UseImportedDialo
         <TextField {...form.field('number')} label={t('verification.number')} maxLength={40} required />
       )}
       {isIdentity && lacks('expires_on') && (
-        <TextField {...form.field('expires_on')} type="date" label={t('verification.expires_on')} required />
+        <DateField {...form.field('expires_on')} label={t('verification.expires_on')} required />
       )}
       {!isIdentity && lacks('issued_on') && (
-        <TextField {...form.field('issued_on')} type="date" label={t('verification.issued_on')} required />
+        <DateField {...form.field('issued_on')} label={t('verification.issued_on')} required />
       )}
     </FormDialog>
   );

@@ -6,10 +6,11 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { userQuery, useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
-import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Answers } from './Answers.tsx';
@@ -96,15 +97,14 @@ function PersonForm({ shown, onDone }: { shown: VerificationShown; onDone: () =>
         />
       </div>
       <div className={flowStyles.pair}>
-        <TextField
+        <DateField
           {...form.field('birth_on')}
-          type="date"
           label={t('verification.birth_on')}
           autoComplete="bday"
           disabled={isLocked('birth_on')}
           required
         />
-        <SelectField
+        <ComboField
           {...form.field('nationality')}
           label={t('verification.nationality')}
           options={countries}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { operationKinds } from '#contract/wallets/names.ts';
-import { DaysFields } from '#web/platform/forms/DaysFields.tsx';
+import { DateRangeField } from '#web/platform/forms/dates/DateRangeField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useHasIpo } from '#web/platform/offers-ipo.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -62,28 +62,37 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
         )}
       </div>
       <div id={moreId} className={styles.more} hidden={!more}>
-        <SelectField
-          label={t('wallets.direction')}
-          placeholder={t('wallets.both_directions')}
-          options={(['in', 'out'] as const).map((value) => ({ value, label: t(`wallets.direction_${value}`) }))}
-          value={filter.direction}
-          onChange={set('direction')}
-        />
-        <DaysFields days={filter} onChange={(days) => onChange({ ...filter, ...days })} />
-        <TextField
-          label={t('wallets.min')}
-          value={filter.min}
-          inputMode="decimal"
-          maxLength={16}
-          onChange={setAmount('min')}
-        />
-        <TextField
-          label={t('wallets.max')}
-          value={filter.max}
-          inputMode="decimal"
-          maxLength={16}
-          onChange={setAmount('max')}
-        />
+        {/* The period loads more code than the rest of the screen. */}
+        {more && (
+          <>
+            <SelectField
+              label={t('wallets.direction')}
+              placeholder={t('wallets.both_directions')}
+              options={(['in', 'out'] as const).map((value) => ({ value, label: t(`wallets.direction_${value}`) }))}
+              value={filter.direction}
+              onChange={set('direction')}
+            />
+            <DateRangeField
+              label={t('common.period')}
+              days={filter}
+              onChange={(days) => onChange({ ...filter, ...days })}
+            />
+            <TextField
+              label={t('wallets.min')}
+              value={filter.min}
+              inputMode="decimal"
+              maxLength={16}
+              onChange={setAmount('min')}
+            />
+            <TextField
+              label={t('wallets.max')}
+              value={filter.max}
+              inputMode="decimal"
+              maxLength={16}
+              onChange={setAmount('max')}
+            />
+          </>
+        )}
       </div>
     </Filters>
   );

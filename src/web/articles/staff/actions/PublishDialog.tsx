@@ -6,8 +6,8 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { fromLocalTime } from '#web/platform/i18n/local-time.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../StaffArticles.module.css';
@@ -72,9 +72,9 @@ export function PublishDialog({ open, article, language, onClose }: PublishDialo
       {isVisible ? (
         <p className={styles.soft}>{t('articles.replaced_at_once')}</p>
       ) : (
-        <TextField
+        <DateField
           {...form.field('at')}
-          type="datetime-local"
+          time
           label={t('articles.seen_from_field')}
           hint={
             at === null

@@ -4,6 +4,7 @@ import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -63,7 +64,7 @@ export function ActionDialog({ action, info: latest, onClose }: ActionDialogProp
     toast({ text: t(proposes ? 'offerings.proposed' : 'offerings.done') });
   });
   const time = (name: 'opens_at' | 'closes_at' | 'listed_at', required: boolean) => (
-    <TextField {...form.field(name)} type="datetime-local" label={t(`offerings.field_${name}`)} required={required} />
+    <DateField {...form.field(name)} time label={t(`offerings.field_${name}`)} required={required} />
   );
   return (
     <FormDialog

@@ -8,6 +8,7 @@ import { useFormat, type Format } from '#web/platform/i18n/format.ts';
 import { fromLocalTime } from '#web/platform/i18n/local-time.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
@@ -51,6 +52,12 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
       name,
       shownOf(format, initial[name], more.inputMode === 'decimal'),
       <TextField {...form.field(name)} label={t(`offerings.field_${name}`)} maxLength={200} required {...more} />,
+    );
+  const time = (name: Name, required = true) =>
+    openOr(
+      name,
+      shownOf(format, initial[name], false),
+      <DateField {...form.field(name)} label={t(`offerings.field_${name}`)} time required={required} />,
     );
   const figure = (name: Name, more: ComponentProps<'input'> = {}) =>
     text(name, { inputMode: 'decimal', dir: 'ltr', maxLength: 24, ...more });
@@ -117,9 +124,9 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
         figure('early_exit_percent', { required: false }),
       ])}
       {group(t('offerings.group_times'), [
-        text('opens_at', { type: 'datetime-local' }),
-        text('closes_at', { type: 'datetime-local' }),
-        text('listed_at', { type: 'datetime-local', required: false }),
+        time('opens_at'),
+        time('closes_at'),
+        time('listed_at', false),
         choice(
           'cut_off',
           (['close', 'confirm_until'] as const).map((value) => ({ value, label: t(`ipo.cut_off_${value}`) })),

@@ -3,6 +3,7 @@ import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { refreshBankFiles } from './bank-file-queries.ts';
@@ -30,7 +31,7 @@ export function MakeFileDialog({ currency, today, onClose }: MakeFileDialogProps
   const title = t('payments.file_make', { currency });
   return (
     <FormDialog title={title} confirmText={title} form={form} onSubmit={send} onClose={onClose}>
-      <TextField {...form.field('pay_on')} type="date" label={t('payments.file_pay_on')} required />
+      <DateField {...form.field('pay_on')} label={t('payments.file_pay_on')} required />
       <TextField {...form.field('reason')} label={t('payments.file_reason')} maxLength={300} required />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
@@ -36,7 +36,7 @@ export function CountryDialog({ client, onClose }: CountryDialogProps) {
       onClose={onClose}
     >
       <p>{t('staff.country_explained')}</p>
-      <SelectField {...form.field('country')} label={t('staff.country')} options={useCountryOptions()} required />
+      <ComboField {...form.field('country')} label={t('staff.country')} options={useCountryOptions()} required />
       <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
       <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>

@@ -7,6 +7,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { finishClientAction } from '../../finish-client-action.ts';
 
@@ -70,7 +71,7 @@ export function OverrideDialog({ client, kind, found, onClose }: OverrideDialogP
           />
         ))
       )}
-      <TextField {...form.field('until')} type="date" label={t('staff.override_last_day')} />
+      <DateField {...form.field('until')} label={t('staff.override_last_day')} />
       <TextField {...form.field('reason')} label={t('staff.reason')} maxLength={300} required />
       <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>

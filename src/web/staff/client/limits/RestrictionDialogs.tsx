@@ -7,6 +7,7 @@ import { ReasonField } from '#web/platform/forms/ReasonField.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -60,7 +61,7 @@ export function RestrictDialog({ client, onClose }: { client: Whom; onClose: () 
         rows={2}
         maxLength={300}
       />
-      <TextField {...form.field('until')} type="date" label={t('staff.override_last_day')} />
+      <DateField {...form.field('until')} label={t('staff.override_last_day')} />
       <ProofFields form={form} onPasskey={byPasskey} />
     </FormDialog>
   );

@@ -2,10 +2,10 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from '../SupportStaff.module.css';
 import { holidaysOf } from './draft.ts';
@@ -44,7 +44,12 @@ export function HolidayField({ value, onChange, disabled }: HolidayFieldProps) {
         </ul>
       )}
       <div className={styles.adding}>
-        <TextField type="date" label={t('chats.day')} value={day} onChange={({ target }) => setDay(target.value)} />
+        <DateField
+          label={t('chats.day')}
+          value={day}
+          disabled={disabled}
+          onChange={({ target }) => setDay(target.value)}
+        />
         <Button
           disabled={disabled || day === '' || days.includes(day)}
           onClick={() => {

@@ -1,8 +1,8 @@
 import { Plus, X } from 'lucide-react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { TimeField } from '#web/platform/forms/dates/TimeField.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -28,14 +28,27 @@ export function HoursFields({ form, disabled }: HoursFieldsProps) {
       <legend>{t('chats.setting_intervals')}</legend>
       <div className={styles.week}>
         {weekdays.map((day) => (
-          <Day key={day} day={day} text={form.values[`hours_${day}`]} set={(text) => form.set(`hours_${day}`, text)} />
+          <Day
+            key={day}
+            day={day}
+            disabled={disabled}
+            text={form.values[`hours_${day}`]}
+            set={(text) => form.set(`hours_${day}`, text)}
+          />
         ))}
       </div>
     </fieldset>
   );
 }
 
-function Day({ day, text, set }: { day: (typeof weekdays)[number]; text: string; set: (text: string) => void }) {
+interface DayProps {
+  day: (typeof weekdays)[number];
+  disabled: boolean;
+  text: string;
+  set: (text: string) => void;
+}
+
+function Day({ day, disabled, text, set }: DayProps) {
   const t = useText();
   const name = useFormat().weekday(day);
   const spans = spansOf(text);
@@ -49,17 +62,17 @@ function Day({ day, text, set }: { day: (typeof weekdays)[number]; text: string;
           // A span is known by nothing but its place.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={at} className={cx(styles.span, hiddenLabels)}>
-            <TextField
-              type="time"
+            <TimeField
               label={t('chats.hours_from')}
               value={from}
+              disabled={disabled}
               onChange={({ target }) => change(at, [target.value, until])}
             />
             –
-            <TextField
-              type="time"
+            <TimeField
               label={t('chats.hours_until')}
               value={until}
+              disabled={disabled}
               onChange={({ target }) => change(at, [from, target.value])}
             />
             <IconButton label={t('chats.remove_hours')} onClick={() => set(textOf(spans.toSpliced(at, 1)))}>

@@ -4,9 +4,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
+import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
-import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -44,7 +44,7 @@ export function SettingsForm({ settings, version, mayChange }: SettingsFormProps
     <form className={flowStyles.stack} noValidate onSubmit={submit}>
       <FormErrors messages={[...form.messages, ...errors]} />
       <fieldset className={styles.group} disabled={!mayChange}>
-        <SelectField
+        <ComboField
           {...form.field('time_zone')}
           label={t('chats.setting_time_zone')}
           className={styles.zone}
