@@ -106,8 +106,7 @@ export const verificationStaffEndpoints = {
   'verification.preview_levels': {
     route: 'POST /api/staff/verification/levels-preview',
     guard: ['admin'],
-    summary:
-      'How many clients would rise and fall under these level requirements. Levels set by ' + 'staff do neither.',
+    summary: 'How many clients would rise and fall under these level requirements. Levels set by staff do neither.',
     body: z.strictObject({ levels: verificationValues['verification.levels'].shape }),
     response: z.object({ rise: z.number().int(), fall: z.number().int() }),
   },

@@ -208,7 +208,7 @@ meets('verification.use_imported', async () => {
   const ids = { one: await clientId(one), other: await clientId(other) };
   const papers = [...(await caseOf(ids.one)).imported, ...(await caseOf(ids.other)).imported];
   const idOf = (name: string) => papers.find(({ file }) => file.name === `${name}.png`)?.id ?? '';
-  const use =
+  const post =
     (name: string, more: object = {}, client_id = ids.one) =>
     () =>
       request(route, viktor, { client_id, imported_id: idOf(name), ...more });
@@ -216,35 +216,35 @@ meets('verification.use_imported', async () => {
   const own = await asClient(ids.one);
   const kinds = { first: 'identity', tax: 'residence' };
   const decideOn = async (name: keyof typeof kinds, decision: object) => {
-    const { body } = await use(name)();
+    const { body } = await post(name)();
     const pending = body.documents.find(({ kind, state }) => state === 'pending' && kind === kinds[name])?.id ?? '';
     await decide(server, viktor, { ...own, user: { ...own.user, id: ids.one } }, pending, decision);
   };
   return [
     ...(await always(route, { imported_id: newId() })),
-    use('slip'),
+    post('slip'),
     async () => {
       await take(ids.one);
-      await use('slip')();
-      return use('slip')();
+      await post('slip')();
+      return post('slip')();
     },
-    use('bare'),
-    use('bill', { issued_on: '2099-01-01' }),
-    use('bill', { issued_on: '2001-01-01' }),
-    use('bare', { number: 'A 3', expires_on: '2001-01-01' }),
+    post('bare'),
+    post('bill', { issued_on: '2099-01-01' }),
+    post('bill', { issued_on: '2001-01-01' }),
+    post('bare', { number: 'A 3', expires_on: '2001-01-01' }),
     async () => {
       await decideOn('first', { decision: 'reject', reasons: ['altered'], final: true });
-      return use('bare', { number: 'A 3', expires_on: '2030-01-01' })();
+      return post('bare', { number: 'A 3', expires_on: '2030-01-01' })();
     },
-    use('slip2'),
+    post('slip2'),
     async () => {
       await decideOn('tax', { decision: 'approve' });
-      return use('bill', { issued_on: '2026-02-10' })();
+      return post('bill', { issued_on: '2026-02-10' })();
     },
     async () => {
       await take(ids.other);
-      await use('both1', {}, ids.other)();
-      return use('both2', {}, ids.other)();
+      await post('both1', {}, ids.other)();
+      return post('both2', {}, ids.other)();
     },
   ];
 });
