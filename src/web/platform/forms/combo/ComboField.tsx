@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { SelectField, type SelectFieldProps } from '#web/ui/forms/SelectField.tsx';
 
 const ComboInput = lazy(async () => ({ default: (await import('./ComboInput.tsx')).ComboInput }));
@@ -14,11 +14,15 @@ export interface ComboFieldProps extends Omit<SelectFieldProps, 'onChange' | 'va
  * is loaded.
  */
 export function ComboField(props: ComboFieldProps) {
-  const select = <SelectField {...props} />;
-  if (window.matchMedia('(pointer: coarse)').matches) return select;
+  /** Whether the list that stood first had the focus as the other took its place. */
+  const hadFocus = useRef(false);
+  if (window.matchMedia('(pointer: coarse)').matches) return <SelectField {...props} />;
+  const watch = (select: HTMLSelectElement | null) => () => {
+    hadFocus.current = select !== null && document.activeElement === select;
+  };
   return (
-    <Suspense fallback={select}>
-      <ComboInput {...props} />
+    <Suspense fallback={<SelectField {...props} ref={watch} />}>
+      <ComboInput {...props} hadFocus={hadFocus} />
     </Suspense>
   );
 }

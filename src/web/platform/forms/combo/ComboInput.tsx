@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { Field } from '#web/ui/forms/Field.tsx';
 import selectStyles from '#web/ui/forms/SelectField.module.css';
 import { icon } from '#web/ui/icon.ts';
@@ -12,7 +12,16 @@ import type { ComboFieldProps } from './ComboField.tsx';
 import { indexAfter } from './list-cursor.ts';
 
 /** A field that finds choices by any part of their words, with the keys of the command palette. */
-export function ComboInput({ label, hint, error, className, options, placeholder, ...select }: ComboFieldProps) {
+export function ComboInput({
+  label,
+  hint,
+  error,
+  className,
+  options,
+  placeholder,
+  hadFocus,
+  ...select
+}: ComboFieldProps & { hadFocus: RefObject<boolean> }) {
   const t = useText();
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -26,6 +35,9 @@ export function ComboInput({ label, hint, error, className, options, placeholder
   const isOpen = typed !== null;
   const { value, disabled, required, onChange } = select;
   const chosen = choices.find((choice) => choice.value === value)?.label ?? '';
+  useLayoutEffect(() => {
+    if (hadFocus.current) input.current?.focus();
+  }, [hadFocus]);
   useEffect(() => {
     if (!isOpen || !panel.current || !input.current) return;
     panel.current.style.inlineSize = `${input.current.offsetWidth}px`;
