@@ -2,12 +2,12 @@ import { Rocket } from 'lucide-react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { offersIpo, useHasIpo } from '#web/platform/offers-ipo.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { MenuGroup } from './MenuGroup.tsx';
 import styles from './Sidebar.module.css';
 
 /** The link to offerings; where the operator has none, the link to what the person has of earlier ones. */
-export function IpoLinks({ isOpen }: { isOpen: boolean }) {
+export function IpoLinks({ isHere }: { isHere: boolean }) {
   const t = useText();
   if (!useHasIpo()) return null;
   const links = [
@@ -21,16 +21,16 @@ export function IpoLinks({ isOpen }: { isOpen: boolean }) {
     ['/ipo/history', 'shell.ipo_history'],
   ] as const;
   return (
-    <Disclosure label={t('shell.ipo')} icon={<Rocket {...icon} />} startOpen={isOpen}>
+    <MenuGroup label={t('shell.ipo')} icon={<Rocket {...icon} />} isHere={isHere}>
       <ul className={styles.group}>
         {links.map(([to, label]) => (
           <li key={to}>
-            <Link to={to} className={styles.subitem}>
+            <Link to={to} exact={false} className={styles.subitem}>
               {t(label)}
             </Link>
           </li>
         ))}
       </ul>
-    </Disclosure>
+    </MenuGroup>
   );
 }

@@ -5,11 +5,11 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link, useScreenName } from '#web/platform/navigation/navigation.tsx';
 import { ChatLauncher } from '#web/support/ChatLauncher.tsx';
 import { hasChatBox } from '#web/support/has-chat-box.ts';
-import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { OperatorLinks } from '../brand/OperatorLinks.tsx';
 import { ApplicationLinks } from './ApplicationLinks.tsx';
 import { IpoLinks } from './IpoLinks.tsx';
+import { MenuGroup } from './MenuGroup.tsx';
 import { MoveMoneyButton } from './MoveMoneyButton.tsx';
 import { PersonalManager } from './PersonalManager.tsx';
 import { ProfileBlock } from './ProfileBlock.tsx';
@@ -43,20 +43,16 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
           <Home {...icon} />
           {t('shell.home')}
         </Link>
-        <Disclosure
+        <MenuGroup
           label={t('shell.finance')}
           icon={<Wallet {...icon} />}
-          startOpen={within('wallet.') || within('payments.')}
+          isHere={within('wallet.') || within('payments.')}
         >
           <WalletLinks />
-        </Disclosure>
-        <Disclosure
-          label={t('shell.trading')}
-          icon={<CandlestickChart {...icon} />}
-          startOpen={within('trading-account.')}
-        >
+        </MenuGroup>
+        <MenuGroup label={t('shell.trading')} icon={<CandlestickChart {...icon} />} isHere={within('trading-account.')}>
           <TradingAccountLinks />
-        </Disclosure>
+        </MenuGroup>
         <Link to="/investor" className={styles.item}>
           <TrendingUp {...icon} />
           {t('shell.investor')}
@@ -65,7 +61,7 @@ export function Sidebar({ onPhone = false }: { onPhone?: boolean }) {
           <BarChart3 {...icon} />
           {t('shell.analytics')}
         </Link>
-        <IpoLinks isOpen={within('IPO.')} />
+        <IpoLinks isHere={within('IPO.')} />
         <TicketsLink />
         <OperatorLinks className={styles.item} />
         {onPhone && (
