@@ -118,7 +118,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
         <>
           {limit_price && (
             <span className={textStyles.soft}>
-              {t('offerings.limit', { price: format.symbol(limit_price, currency) })}{' '}
+              {t('offerings.limit', { price: format.symbol(limit_price, currency) })} ·{' '}
             </span>
           )}
           {allotted_quantity === null
