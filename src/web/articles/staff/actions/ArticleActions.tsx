@@ -4,6 +4,7 @@ import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -40,7 +41,7 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
     if (isSaved) setConfirming(next);
   };
   return (
-    <div className={flowStyles.foot}>
+    <div className={cx(flowStyles.foot, styles.acts)}>
       <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         <Word>{t('articles.preview')}</Word>
       </Button>
