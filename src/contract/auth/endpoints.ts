@@ -123,7 +123,7 @@ export const authEndpoints = {
     guard: 'guest',
     summary:
       'Register a client and sign in. Where an email address has to be confirmed first, every address is ' +
-      'answered alike, and emailed a link or that it has an account.',
+      'answered alike, and emailed a link or a note of its account.',
     body: z.strictObject({
       ...newPerson,
       phone: phone.optional(),
