@@ -147,6 +147,17 @@ export type VerificationShown = z.output<typeof verificationShown>;
 
 const given = z.string().min(1, 'validation.required').max(200);
 
+/** Why a document does not become a pending one of its client, in the order in which it is checked. */
+export const documentRefusals = [
+  'validation.required',
+  'verification.not_yet_issued',
+  'verification.document_old',
+  'verification.document_expired',
+  'verification.final',
+  'verification.in_review',
+  'verification.not_needed',
+] as const;
+
 export const verificationEndpoints = {
   'verification.show': {
     route: 'POST /api/verification',
@@ -213,13 +224,7 @@ export const verificationEndpoints = {
       'http.idempotency_mismatch',
       'validation.choice',
       'verification.both_sides',
-      'validation.required',
-      'verification.not_yet_issued',
-      'verification.document_old',
-      'verification.document_expired',
-      'verification.final',
-      'verification.in_review',
-      'verification.not_needed',
+      ...documentRefusals,
       'files.gone',
       'verification.same_document',
     ],

@@ -3,7 +3,7 @@ import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { day, fileOfList, instant, requestId, uuid, writtenLine, writtenText } from '#contract/kernel/fields.ts';
 import { verificationValues } from '#contract/settings/values/verification.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
-import { answers, document, access, importedDocument } from './endpoints.ts';
+import { answers, document, documentRefusals, access, importedDocument } from './endpoints.ts';
 import { identityCheckForStaff } from './check.ts';
 import { phoneProofForStaff } from './phone.ts';
 import { documentKinds, needs, queueViews } from './names.ts';
@@ -207,13 +207,7 @@ export const verificationStaffEndpoints = {
       ...always,
       'verification.not_assigned',
       'verification.decided',
-      'validation.required',
-      'verification.not_yet_issued',
-      'verification.document_old',
-      'verification.document_expired',
-      'verification.final',
-      'verification.in_review',
-      'verification.not_needed',
+      ...documentRefusals,
       'verification.same_document',
     ],
     idempotent: true,
