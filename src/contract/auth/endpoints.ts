@@ -249,7 +249,7 @@ export const authEndpoints = {
     guard: 'anyone',
     summary:
       'Sign in with a one-time link. The answer names the second factor if one is required. In a browser only ' +
-      'a script of the site’s own pages can call it.',
+      'a script of the site’s own pages can call it, not a link or a preloaded page.',
     params: z.strictObject({ token: secretToken }),
     query: z.strictObject(signInShape),
     response: z.union([signedIn, challenged]),

@@ -136,7 +136,7 @@ export const statementEndpoints = {
     route: 'POST /api/staff/reconciliation/statements/upload',
     guard: mayDecide,
     summary:
-      'Read a statement, as application/octet-stream: camt.053, camt.054, MT940, MT942 or CSV (the query names its columns). With `exact`, exact matches are credited in the caller’s name, as far as one person may.',
+      'Read a statement, as application/octet-stream: camt.053, camt.054, MT940, MT942 or CSV (the query names its columns). Lines are matched in the background; with `exact`, exact matches are credited in the caller’s name, as far as one person may.',
     query: z.strictObject({
       method: z.enum(paymentMethods, 'validation.choice'),
       name: writtenLine.pipe(z.string().min(1, 'validation.required').max(120)),

@@ -82,7 +82,7 @@ export const staffOverridesEndpoints = {
     route: 'POST /api/staff/clients/overrides/limits',
     guard: setters,
     summary:
-      'Set how much one client can deposit or withdraw. Requires proof of ' +
+      'Set how much one client can deposit or withdraw, regardless of level and tier. Requires proof of ' +
       'identity. Another person approves an increase. The client is notified. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
