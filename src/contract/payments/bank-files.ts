@@ -10,7 +10,7 @@ const mayDecide: readonly Role[] = ['finance', 'admin'];
 const answeredLine = z.object({
   payment: z.object({ id: uuid, number: z.string() }),
   amount: decimal,
-  status: z.enum(bankStatuses),
+  status: z.enum(bankStatuses).nullable(),
   /** The ISO code of the reason, and the bank's own words. */
   reason: z.string().nullable(),
   detail: z.string().nullable(),

@@ -94,7 +94,10 @@ export const paymentActions = [
 ] as const;
 export type PaymentAction = (typeof paymentActions)[number];
 
-/** What blocks a payment: a restriction by staff, or a change of its client since the request. */
+/**
+ * What blocks a payment: a restriction by staff, a change of its client since the request, or a report that it was paid
+ * already.
+ */
 export const blockedByReasons = [
   'restriction',
   'dispute',
@@ -104,6 +107,7 @@ export const blockedByReasons = [
   'cooling_off',
   'level',
   'positions',
+  'unexpected_payout',
 ] as const;
 export type BlockedBy = (typeof blockedByReasons)[number];
 

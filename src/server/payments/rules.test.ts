@@ -66,7 +66,7 @@ describe('the actions of staff', () => {
     isOwn: false,
     isMaker: false,
     isReviewer: false,
-    isHeldBack: false,
+    heldBack: null,
     isReversal: false,
     isOverdue: false,
     approvedByMe: [],

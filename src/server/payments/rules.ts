@@ -1,5 +1,6 @@
 import {
   actorOf,
+  type BlockedBy,
   type PaymentAction,
   type PaymentKind,
   type PaymentMethod,
@@ -147,8 +148,8 @@ export interface QueueItem {
   isOwn: boolean;
   isMaker: boolean;
   isReviewer: boolean;
-  /** Whatever it is by: nothing more of the client's leaves. */
-  isHeldBack: boolean;
+  /** Whatever it is: nothing more of the client's leaves. */
+  heldBack: BlockedBy | null;
   /** True of an adjustment that reverses another operation, and of a payment that is reversed or is about to be. */
   isReversal: boolean;
   /** Ordered at a provider that has not said for long what became of it. */
@@ -174,6 +175,9 @@ const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly Payme
   'adjustment posted': ['reverse'],
 };
 
+/** What is reported as paid may be recorded as sent. */
+const isRecord = (action: PaymentAction, by: BlockedBy): boolean => action === 'mark_sent' && by === 'unexpected_payout';
+
 /**
  * The actions that a person of finance can take now. They cannot decide on their own request, on what they made, or
  * twice.
@@ -188,6 +192,6 @@ export function openActions(view: QueueItem): PaymentAction[] {
       !(action === 'assign' && view.isReviewer) &&
       !(view.isMaker && approvedActions.includes(action)) &&
       !(action === 'reverse' && view.isReversal) &&
-      !(view.isHeldBack && leaving.has(action)),
+      !(view.heldBack !== null && leaving.has(action) && !isRecord(action, view.heldBack)),
   );
 }

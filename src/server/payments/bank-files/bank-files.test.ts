@@ -252,6 +252,67 @@ describe('a file for the bank', () => {
     expect((await inState('released')).map(({ id: each }) => each)).not.toContain(file);
   });
 
+  describe('that the bank has paid although it counts as not paid', () => {
+    const giveUp = (file: string) => {
+      const body = { file_id: file, reason: 'As the bank says.' };
+      return asker(server)('POST /api/staff/payments/bank-files/give-up', ines, body);
+    };
+    const settle = () => server.app.jobs.run('payments.bank_files');
+    /** Kept from the next file, until a person notes what became of it or records that it was paid. */
+    async function isKept(id: string, file: string): Promise<void> {
+      const { payment } = (await asker(server)('POST /api/staff/payments/info', ines, { payment_id: id })).body;
+      expect(payment).toMatchObject({ state: 'approved', held_back: 'unexpected_payout' });
+      await make();
+      expect(await server.db.rows(sql`select from payout_file_line where payment_id = ${id}`)).toHaveLength(1);
+      const { findings } = (await asker(server)('POST /api/staff/payments/findings', ines, {})).body;
+      expect(findings.filter((each) => each.payment.id === id)).toMatchObject([{ kind: 'payout_unexpected' }]);
+      expect((await list()).files.find((each) => each.id === file)?.attention).toMatchObject([{ contradiction: 'ACSC' }]);
+      await asker(server)('POST /api/staff/payments/mark-sent', ines, { payment_id: id });
+      expect(await stateOf(id)).toBe('sent');
+    }
+
+    it('after a rejection: the second person agrees only to what the first one knew', async () => {
+      const { file, payments } = await released('61');
+      const [id = ''] = payments;
+      const messageId = await messageOf(file);
+      await answer(ines, report(messageId, [[await numberOf(id), 'RJCT', 'AC04']]));
+      await giveUp(file);
+      server.clock.advance(1);
+      expect((await answer(ines, report(messageId, [[await numberOf(id), 'ACSC']]))).body).toMatchObject({ changed: 1 });
+      expect(codeOf(await decide(file, paul))).toBe('approvals.outdated');
+      await decide(file, paul, 'decline');
+      server.clock.advance(1);
+      await giveUp(file);
+      expect((await decide(file, paul)).status).toBe(200);
+      await settle();
+      await isKept(id, file);
+    });
+
+    it('after two people agreed, and before its withdrawals are back in the queue', async () => {
+      const { file, payments } = await released('62');
+      const [id = ''] = payments;
+      await giveUp(file);
+      expect((await decide(file, paul)).status).toBe(200);
+      const paid = report(await messageOf(file), [[await numberOf(id), 'ACSC']]);
+      expect((await answer(ines, paid)).body).toMatchObject({ changed: 1 });
+      await settle();
+      await isKept(id, file);
+    });
+
+    it('after its withdrawals are back in the queue, where one person alone does not return one', async () => {
+      const { file, payments } = await released('63');
+      const [id = ''] = payments;
+      await giveUp(file);
+      await decide(file, paul);
+      await settle();
+      await answer(ines, report(await messageOf(file), [[await numberOf(id), 'ACSC']]));
+      await settle();
+      const fail = { payment_id: id, reason: 'returned_by_bank' };
+      expect((await asker(server)('POST /api/staff/payments/fail', ines, fail)).body.payment.state).toBe('approved');
+      await isKept(id, file);
+    });
+  });
+
   it('refuses hostile and foreign reports, and is proven by the verification', async () => {
     const xml = report('F1-unknown', []);
     expect(codeOf(await answer(ines, xml))).toBe('payments.answer_unknown');

@@ -43,7 +43,10 @@ export async function deliverFiles(app: App): Promise<NotBefore> {
     select d.file_id as "fileId", d.connection_id as "connectionId", d.state, d.attempts, d.looks, d.sent_at as "sentAt"
     from payout_file_delivery d join payout_file f on f.id = d.file_id
     where d.state in ('waiting', 'sending') and f.ended_at is null and d.next_at <= ${now} order by d.next_at limit ${atOnce}`);
-  for (const delivery of due) await deliver(app, delivery);
+  const failures: unknown[] = [];
+  // One file that cannot be delivered holds up no other.
+  for (const delivery of due) await deliver(app, delivery).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw failures[0];
   const { next } = await app.db.one<{ next: Date | null }>(sql`
     select min(d.next_at) as next from payout_file_delivery d join payout_file f on f.id = d.file_id
     where d.state in ('waiting', 'sending') and f.ended_at is null`);

@@ -32,7 +32,7 @@ interface Row {
     id: string;
     number: string;
     amount: string;
-    status: BankStatus;
+    status: BankStatus | null;
     reason: string | null;
     detail: string | null;
     contradiction: string | null;

@@ -8,7 +8,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { fileNumber, readFile } from './file-row.ts';
+import { fileNumber, isExecuted, readFile } from './file-row.ts';
 import { readAnswerFile, type Answer, type Said } from './pain002.ts';
 
 const maxNamed = 100;
@@ -96,10 +96,12 @@ const endDelivery = (tx: Tx, fileId: string, at: Date) =>
   tx.run(sql`
     update payout_file_delivery set state = 'done', done_at = ${at}, failure = null where file_id = ${fileId} and state = 'sending'`);
 
+/** Once two people have agreed that a file counts as not paid, its lines end one after the other. */
 const readLines = (tx: Tx, fileId: string) =>
   tx.rows<Line>(sql`
-    select position, block, end_to_end_id as "endToEndId", status, contradiction, ended_at is not null as "isEnded"
-    from payout_file_line where file_id = ${fileId} order by position for update`);
+    select l.position, l.block, l.end_to_end_id as "endToEndId", l.status, l.contradiction,
+           l.ended_at is not null or f.ended_at is not null and not coalesce(${isExecuted}, false) as "isEnded"
+    from payout_file_line l join payout_file f on f.id = l.file_id where l.file_id = ${fileId} order by l.position for update of l`);
 
 /** What counts for a line: what is said of itself, else of its part, else of the whole file. */
 function saidOf({ fileMessageId, file, blocks, lines }: Answer, { endToEndId, block }: Line): Said | undefined {
@@ -116,11 +118,12 @@ function changeOf(line: Line, said: Said | undefined): Change[] {
   const { position, contradiction } = line;
   const { reason, detail } = said;
   const before = line.status === null ? 0 : ranks[line.status];
-  // It was paid and is rejected, or it is back in the queue and is paid: a person has to ask the bank.
+  // It was paid and is rejected, or it counts as not paid and is paid: a person has to ask the bank.
   const isAgainst =
-    status === 'RJCT' ? before >= ranks.ACSP && before < ranks.RJCT : line.isEnded && ranks[status] >= ranks.ACSP;
-  if (isAgainst)
-    return contradiction === null ? [{ position, status: line.status, reason, detail, contradiction: status }] : [];
+    status === 'RJCT'
+      ? before >= ranks.ACSP && before < ranks.RJCT
+      : ranks[status] >= ranks.ACSP && (line.isEnded || line.status === 'RJCT');
+  if (isAgainst) return contradiction === null ? [{ position, status: line.status, reason, detail, contradiction: status }] : [];
   if (line.isEnded || ranks[status] <= before) return [];
   return [{ position, status, reason, detail, contradiction }];
 }

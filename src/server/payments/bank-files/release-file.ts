@@ -26,7 +26,7 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
         or id in (select author_id from approval_request where kind = 'payout_file' and key = ${key})
       order by id for no key update`);
   },
-  async apply(tx, me, { subject, value, reason, author, mark }, at) {
+  async apply(tx, me, { id: requestId, subject, value, reason, author, mark }, at) {
     const { act, name, connection } = value as { act: BankFileAct; name: string; connection?: string | null };
     const id = subject.key ?? '';
     if (act === 'release') {
@@ -40,6 +40,11 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
         select from payout_file_line l join payment p on p.id = l.payment_id
         where l.file_id = ${id} and l.ended_at is null and p.state = 'ordered' and ${isExecuted} limit 1`);
       if (accepted) throw refuse('approvals.outdated');
+      // Who requested this did not know that the bank says it has paid after all.
+      const contradicted = await tx.maybeOne(sql`
+        select from payout_file_line l where l.file_id = ${id} and l.ended_at is null and l.contradiction is not null
+          and l.answered_at >= (select created_at from approval_request where id = ${requestId}) limit 1`);
+      if (contradicted) throw refuse('approvals.outdated');
       // An attempt to deliver it is under way, or broke off: first it is found out whether the bank has the file.
       const isSending = await tx.maybeOne(sql`
         select from payout_file_delivery where file_id = ${id} and state = 'sending' for update`);

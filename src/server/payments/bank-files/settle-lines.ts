@@ -6,6 +6,7 @@ import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
 import { releaseHeld } from '../lifecycle/cancel.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
+import { addFinding } from '../providers/findings.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import { isExecuted } from './file-row.ts';
 
@@ -36,13 +37,25 @@ const by = { kind: 'system' } as const;
  */
 export async function settleBankFiles(app: App): Promise<null> {
   await endFiles(app);
+  const failures: unknown[] = [];
+  const unreported = await app.db.rows<{ paymentId: string }>(sql`
+    select l.payment_id as "paymentId" from payout_file_line l where ${isUnexpected} order by l.payment_id limit ${batch}`);
+  for (const { paymentId } of unreported)
+    await app.db.tx((tx) => reportUnexpected(app, tx, paymentId)).catch((error: unknown) => failures.push(error));
+  let last = { fileId: '00000000-0000-0000-0000-000000000000', position: 0 };
   for (let turn = 0; turn < maxBatches; turn += 1) {
-    const lines = await app.db.rows<{ paymentId: string }>(sql`
-      select l.payment_id as "paymentId" from payout_file_line l join payout_file f on f.id = l.file_id join payment p on p.id = l.payment_id
-      where ${isDue} order by l.file_id, l.position limit ${batch}`);
-    for (const { paymentId } of lines) await app.db.tx((tx) => settle(app, tx, paymentId));
+    const lines = await app.db.rows<{ paymentId: string; fileId: string; position: number }>(sql`
+      select l.payment_id as "paymentId", l.file_id as "fileId", l.position
+      from payout_file_line l join payout_file f on f.id = l.file_id join payment p on p.id = l.payment_id
+      where ${isDue} and (l.file_id, l.position) > (${last.fileId}::uuid, ${last.position})
+      order by l.file_id, l.position limit ${batch}`);
+    // One line that cannot be settled holds up no other.
+    for (const { paymentId } of lines)
+      await app.db.tx((tx) => settle(app, tx, paymentId)).catch((error: unknown) => failures.push(error));
+    last = lines.at(-1) ?? last;
     if (lines.length < batch) break;
   }
+  if (failures.length > 0) throw failures[0];
   return null;
 }
 
@@ -65,16 +78,34 @@ interface Line {
   position: number;
   status: BankStatus | null;
   reason: string | null;
+  contradiction: string | null;
   fileEnded: boolean;
+}
+
+/** Of a line `l`: the bank says that it has paid what it had rejected or what two people gave up, and staff do not know yet. */
+const isUnexpected: Sql = sql`
+  l.contradiction in ('ACSP', 'ACSC', 'ACCC') and not exists (
+    select from provider_finding n where n.payment_id = l.payment_id and n.kind = 'payout_unexpected' and n.subject = l.end_to_end_id)`;
+
+/** Such a withdrawal is paid by no other way until staff have noted what became of it. */
+async function reportUnexpected(app: App, tx: Tx, paymentId: string): Promise<void> {
+  const { currency } = await lockPayment(tx, sql`p.id = ${paymentId}`);
+  const lines = await tx.rows<{ subject: string; minor: bigint }>(sql`
+    select l.end_to_end_id as subject, l.amount as minor from payout_file_line l where l.payment_id = ${paymentId} and ${isUnexpected}`);
+  for (const { subject, minor } of lines) {
+    const amount = { minor, currency };
+    await addFinding(app, tx, { paymentId, kind: 'payout_unexpected', subject, amount, at: app.clock.now() });
+  }
 }
 
 async function settle(app: App, tx: Tx, paymentId: string): Promise<void> {
   const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
   const line = await tx.maybeOne<Line>(sql`
-    select l.file_id as "fileId", l.position, l.status, l.reason, f.ended_at is not null as "fileEnded"
+    select l.file_id as "fileId", l.position, l.status, l.reason, l.contradiction, f.ended_at is not null as "fileEnded"
     from payout_file_line l join payout_file f on f.id = l.file_id join payment p on p.id = l.payment_id
     where l.payment_id = ${paymentId} and ${isDue} for update of l`);
   if (!line) return;
+  await reportUnexpected(app, tx, paymentId);
   const at = app.clock.now();
   if (payment.state === 'ordered' && line.fileEnded) return leave(app, tx, payment, line, at);
   if (payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: null });
@@ -83,11 +114,12 @@ async function settle(app: App, tx: Tx, paymentId: string): Promise<void> {
   await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
 }
 
-/** Back to the queue, where staff pay it otherwise or return the money; or at once to the client. */
+/** Back to the queue, where staff pay it otherwise or return the money; or at once to the client, unless the bank has said both. */
 async function leave(app: App, tx: Tx, payment: PaymentRow, line: Line, at: Date): Promise<void> {
   await tx.run(sql`
     update payout_file_line set ended_at = ${at} where file_id = ${line.fileId} and position = ${line.position}`);
-  const reason = line.status === 'RJCT' && unpayable.has(line.reason ?? '') ? await readReason(tx) : undefined;
+  const isUnpayable = line.status === 'RJCT' && line.contradiction === null && unpayable.has(line.reason ?? '');
+  const reason = isUnpayable ? await readReason(tx) : undefined;
   if (reason === undefined) {
     await moveOn(app, tx, payment, 'approved', { by, at });
     return;

@@ -13,19 +13,24 @@ export interface NewFinding {
   amount?: Money | null;
   answerBy?: Date | null;
   at: Date;
-  /** What was found of the same event before more was known; while that is open, it becomes this one. */
-  insteadOf?: { kind: ProviderFinding; subject: string };
+  /** What was found of the same event before more was known; while that is open, it becomes this one. Without a subject, any of the kind. */
+  insteadOf?: { kind: ProviderFinding; subject?: string };
 }
 
-/** Notes what staff have to look at, once, and updates their screens: the same event again, or a restart, adds nothing. */
+/**
+ * Notes what staff have to look at, once, and updates their screens: the same event again, or a restart, adds nothing, also
+ * after staff have closed it.
+ */
 export async function addFinding({ realtime }: Pick<App, 'realtime'>, tx: Tx, of: NewFinding): Promise<void> {
   const { paymentId, kind, subject = '', amount = null, answerBy = null, at, insteadOf } = of;
+  const isKnown = sql`select from provider_finding where payment_id = ${paymentId} and kind = ${kind} and subject = ${subject}`;
   const changed =
     insteadOf &&
     (await tx.run(sql`
       update provider_finding
       set kind = ${kind}, subject = ${subject}, amount = ${amount?.minor ?? null}, currency = ${amount?.currency ?? null}
-      where payment_id = ${paymentId} and kind = ${insteadOf.kind} and subject = ${insteadOf.subject} and closed_at is null`));
+      where payment_id = ${paymentId} and kind = ${insteadOf.kind} and subject = coalesce(${insteadOf.subject ?? null}, subject) and closed_at is null
+        and not exists (${isKnown})`));
   if (changed) return realtime.notifyQueues(tx, 'queue.payments');
   const added = await tx.run(sql`
     insert into provider_finding (id, payment_id, kind, subject, amount, currency, answer_by, found_at)

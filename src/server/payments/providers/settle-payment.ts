@@ -1,3 +1,4 @@
+import type { ProviderFinding } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { ProviderPayment } from '#server/platform/connections/ports/payments.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -104,10 +105,14 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
     await reportHolder(app, tx, { payment, found, at });
     return;
   }
-  if (live !== row.live) await addFinding(app, tx, { paymentId, kind: 'play_money', amount: received, at });
-  else if (!isWhole) await addFinding(app, tx, { paymentId, kind: 'amount', amount: received, at });
-  if (isLate || doubt === 'late') await addFinding(app, tx, { paymentId, kind: 'late', amount: received, at });
-  if (doubt === 'by_hand') await addFinding(app, tx, { paymentId, kind: 'by_hand', amount: received, at });
+  // More may come to the same address, before or after staff have closed what came first.
+  const subject = received === null ? '' : `${received.minor} ${received.currency}`;
+  const report = (kind: ProviderFinding) =>
+    addFinding(app, tx, { paymentId, kind, subject, amount: received, at, insteadOf: { kind } });
+  if (live !== row.live) await report('play_money');
+  else if (!isWhole) await report('amount');
+  if (isLate || doubt === 'late') await report('late');
+  if (doubt === 'by_hand') await report('by_hand');
   if (state !== 'awaiting_payment' && !isLate) return;
   await noteSource(app, tx, payment, found);
   await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });

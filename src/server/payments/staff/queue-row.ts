@@ -65,7 +65,7 @@ export function actionsOf(me: Pick<Person, 'id' | 'roles'>, row: StoredQueueRow)
     state,
     approvedByMe,
     isReviewer,
-    isHeldBack: row.blockedBy !== null,
+    heldBack: row.blockedBy,
     isOverdue: row.isOverdue,
     isReversal: row.reverses !== null || row.reversedBy !== null,
     isOwn: row.clientId === me.id,

@@ -9,7 +9,7 @@ import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
 import { closeOrder } from '../payouts/end-order.ts';
 import { readOverdue } from '../payouts/overdue.ts';
 import { bookBack } from '../withdrawals/book-back.ts';
-import { checkHeldBack } from '../withdrawals/held-back.ts';
+import { checkHeldBack, isReportedPaid } from '../withdrawals/held-back.ts';
 import { moveToApproved, payOut } from '../withdrawals/pay-out.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
@@ -56,7 +56,7 @@ export function markSent(
     expectState(payment, 'withdrawal', 'approved', ...(overdue ? (['ordered'] as const) : []));
     checkApproved(app, payment);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
-    await checkHeldBack(app, tx, payment, move.at);
+    await checkHeldBack(app, tx, payment, move.at, 'unexpected_payout');
     await payOut(app, tx, payment, { ...move, bankReference: body.bank_reference ?? null });
   });
 }
@@ -79,7 +79,8 @@ async function complete(app: App, tx: Tx, staffId: string, payment: PaymentRow):
 
 /**
  * Returns the money to the client: what is still held is released; what was sent is booked back, fee included, once two
- * people have said that it came back. An order that a provider leaves unanswered takes two people as well.
+ * people have said that it came back. An order that a provider leaves unanswered takes two people as well, and so does a
+ * withdrawal that is reported as paid.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`,
  * `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
@@ -91,7 +92,9 @@ export function failWithdrawal(app: App, staff: Staff, body: Action & { reason: 
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
     const marks: AuditDetails = { purpose: 'failure', reason_code: reason };
-    if (payment.state !== 'approved') {
+    const { isReported } = await tx.one<{ isReported: boolean }>(sql`
+      select ${isReportedPaid} as "isReported" from payment p where p.id = ${payment.id}`);
+    if (payment.state !== 'approved' || isReported) {
       const { at } = move;
       const { done, mark } = await approveAs(app, tx, staff.me.id, 'fail', payment, { at, overrule: body.overrule });
       Object.assign(marks, mark);

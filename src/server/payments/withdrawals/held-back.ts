@@ -9,11 +9,16 @@ import { refuse } from '#server/platform/refusal.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { checkRestriction } from '../restrictions.ts';
 
+/** Of a withdrawal `p`: its money may have left although it counts as not paid. */
+export const isReportedPaid: Sql = sql`
+  exists (select from provider_finding f where f.payment_id = p.id and f.kind = 'payout_unexpected' and f.closed_at is null)`;
+
 /**
  * What blocks payment `p` of client `c` at a time, one of `heldBackBy`; null while it may go on. All of this is checked
  * when the client confirms the withdrawal, and again before the money leaves: in between, another person may have taken
  * over the profile. `dispute`: the wallets do not cover what the client disputes at a bank. `comparison`: a new name of the client or the recipient was not compared with lists yet. `positions`: the client is long on one trading account and short on another in one instrument, or
- * has a loss on one that the operator has advanced.
+ * has a loss on one that the operator has advanced. `unexpected_payout`: a bank or provider reports that it has paid it although
+ * it counts as not paid, and staff have not noted yet what became of that.
  */
 export const blockedBy = (at: Date): Sql => sql`
   (select case
@@ -28,7 +33,8 @@ export const blockedBy = (at: Date): Sql => sql`
      when not r.allowed then 'level'
      when exists (select from paper_mirrored_book m where m.client_id = c.id)
        or exists (select from trading_account t join paper_account a on a.number = t.number
-                  where t.client_id = c.id and a.advance > 0) then 'positions' end
+                  where t.client_id = c.id and a.advance > 0) then 'positions'
+     when ${isReportedPaid} then 'unexpected_payout' end
    from payment_setting s left join payment_limit r
      on r.kind = p.kind and r.level = ${clientLevel})`;
 
@@ -45,12 +51,22 @@ export async function checkDisputes(
   if (disputed !== null) throw refuse('payments.disputed', { amount: amountWritten(disputed, 'USD') });
 }
 
-/** Call it with the client locked. @throws Refusal `payments.restricted`, `payments.withdrawal_blocked` */
-export async function checkHeldBack(app: App, tx: Tx, { id, clientId, kind }: PaymentRow, at: Date): Promise<void> {
+/**
+ * Call it with the client locked.
+ * @param despite what does not count: who records that money has left may do so because of it
+ * @throws Refusal `payments.restricted`, `payments.withdrawal_blocked`
+ */
+export async function checkHeldBack(
+  app: App,
+  tx: Tx,
+  { id, clientId, kind }: PaymentRow,
+  at: Date,
+  despite?: BlockedBy,
+): Promise<void> {
   const { by } = await tx.one<{ by: BlockedBy | null }>(sql`
     select ${blockedBy(at)} as by from payment p join person c on c.id = p.client_id where p.id = ${id}`);
   // The refusal of a restriction names its reason. Only there, decisions that were written past the program are found.
   if ((by === 'restriction' || by === null) && kind !== 'adjustment')
     await checkRestriction(app, tx, { clientId, kind, at });
-  if (by) throw refuse('payments.withdrawal_blocked', { by });
+  if (by && by !== despite) throw refuse('payments.withdrawal_blocked', { by });
 }

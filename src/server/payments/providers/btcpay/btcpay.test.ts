@@ -79,6 +79,31 @@ describe('a deposit in crypto', () => {
     expect((await acted(...acts)).ended).toEqual(ended);
   });
 
+  it('is reported again when more comes, in the open report or after staff have closed it', async () => {
+    const { id, session } = await coins.begin(ida);
+    const open = async () => {
+      await coins.settled();
+      const { findings } = (await asker(server)('POST /api/staff/payments/findings', finance, {})).body;
+      return findings.filter((each) => each.payment.id === id);
+    };
+    const close = async ({ id: findingId }: { id: string }) => {
+      const body = { finding_id: findingId, note: 'Sent back by hand.' };
+      expect((await asker(server)('POST /api/staff/payments/close-finding', finance, body)).status).toBe(200);
+    };
+    coins.btcpay.act(session, 'pay');
+    await coins.settled();
+    coins.btcpay.act(session, 'overpay');
+    const [first] = await open();
+    coins.btcpay.act(session, 'pay_again');
+    expect(await open()).toMatchObject([{ id: first?.id, amount: '200.00' }]);
+    await close(first!);
+    // The same again is no news.
+    coins.btcpay.act(session, 'pay_again');
+    expect(await open()).toEqual([]);
+    coins.btcpay.act(session, 'overpay');
+    expect(await open()).toMatchObject([{ kind: 'amount', amount: '110.00' }]);
+  });
+
   it('is not offered where only cards are connected, nor the other way round', async () => {
     const offers = async () =>
       (await asker(server)('POST /api/payments/methods', ida.session, {})).body.deposit.map(({ method }) => method);
