@@ -1,4 +1,4 @@
-import { guardThatIsOff } from '#server/platform/db/guards.ts';
+import { guardThatIsOff, triggerThatIsOff } from '#server/platform/db/guards.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Rows } from './stretch.ts';
 
@@ -283,5 +283,6 @@ export const rulesOfTotals = (rows: Rows): readonly Invariant[] => [
   { name: 'what is held is the sum of the active holds', breach: heldIsSumOfHolds },
   { name: 'wallets, trading accounts and holds have accounts of their own kind', breach: accountsBelongTogether },
   { name: 'the guards of the database are switched on', breach: guardThatIsOff(guards) },
+  { name: 'no trigger of any table is switched off', breach: triggerThatIsOff },
   { name: 'reconciliation: a trading account has the same on its platform', breach: platformAgrees },
 ];

@@ -97,6 +97,11 @@ it('reads one snapshot, and cannot change it', async () => {
 
 it.each<[string, Sql[], string]>([
   [
+    'a trigger of another table that was switched off',
+    [sqlText('alter table connection disable trigger connection_guard')],
+    'no trigger of any table is switched off: trigger connection_guard of connection: it is switched off',
+  ],
+  [
     'a posting that was changed',
     [sql`update ledger_posting set amount = amount + 1 where id = ${toExternal}`],
     `sum to zero in each currency: ledger_transaction ${withdrawal.id}: its postings sum to 1 in USD`,

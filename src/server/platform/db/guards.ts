@@ -1,5 +1,10 @@
 import { sql, type Sql } from './sql.ts';
 
+/** Finds the first trigger of any table that is switched off. */
+export const triggerThatIsOff: Sql = sql`
+  select format('trigger %s of %s', tgname, tgrelid::regclass) as row, 'it is switched off' as why
+  from pg_trigger where not tgisinternal and tgenabled not in ('O', 'A') order by tgname limit 1`;
+
 /**
  * Finds the first of these triggers that is missing or switched off, as columns `row` and `why`: changes that it should
  * have refused may have been made since, without a trace in any row.
