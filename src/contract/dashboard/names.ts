@@ -10,7 +10,7 @@ export const workOf = {
   transfers: moneyWatchers,
   reconciliation: moneyWatchers,
   verification: ['compliance', 'admin'],
-  approvals: ['compliance', 'admin'],
+  approvals: moneyWatchers,
   tickets: ['support', 'admin'],
   emails: ['support', 'compliance', 'admin'],
   jobs: ['admin'],

@@ -1,20 +1,17 @@
 import { queueNames, queueOf, type QueueName } from '#contract/dashboard/names.ts';
-import { queueStates } from '#server/payments/rules.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
+import { waiting } from './waiting.ts';
 
 /** What counts each list: what waits, and what is late of it where a time was promised. */
 const counts: Record<QueueName, (now: Date) => Sql> = {
   conversations: () => sql`select count(*)::int as count, null::int as overdue from conversation where status = 'open'`,
   verification: (now) => sql`
     select count(*)::int as count, count(*) filter (where due_at < ${now})::int as overdue
-    from verification_case where due_at is not null`,
-  payments: () =>
-    sql`select count(*)::int as count, null::int as overdue from payment where state = any(${queueStates}::text[])`,
-  approvals: (now) => sql`
-    select count(*)::int as count, null::int as overdue
-    from approval_request where state = 'open' and (expires_at is null or expires_at > ${now})`,
+    from ${waiting.verification()}`,
+  payments: () => sql`select count(*)::int as count, null::int as overdue from ${waiting.payments()}`,
+  approvals: (now) => sql`select count(*)::int as count, null::int as overdue from ${waiting.approvals(now)}`,
 };
 
 /** How many items wait in each list of the caller’s roles, and are late; an index on open items serves each count. */

@@ -1,9 +1,9 @@
 import { workKinds, type WorkKind } from '#contract/dashboard/names.ts';
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
-import { queueStates } from '#server/payments/rules.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { patienceMs } from '#server/trading/staff/stuck-transfers.ts';
+import { waiting } from './waiting.ts';
 
 const weekMs = 7 * 24 * 3_600_000;
 
@@ -17,7 +17,7 @@ interface Row {
 export async function countWork({ db }: App, now: Date): Promise<Dashboard['work']> {
   const weekAgo = new Date(now.getTime() - weekMs);
   const rows = await db.rows<Row>(sql`
-    select 'money_queue' as kind, count(*)::int as count, min(created_at) as "oldestAt" from payment where state = any(${queueStates}::text[])
+    select 'money_queue' as kind, count(*)::int as count, min(created_at) as "oldestAt" from ${waiting.payments()}
     union all
     select 'approval_needed', count(*)::int, min(p.created_at) from payment p
     where p.state in ('under_review', 'in_review', 'proposed') and p.approvals_needed > 1
@@ -31,9 +31,9 @@ export async function countWork({ db }: App, now: Date): Promise<Dashboard['work
     where f.result <> 'matched' and f.note is null and (r.kind = 'statement' or r.id in (
       select distinct on (kind) id from reconciliation_run where kind <> 'statement' and state = 'done' order by kind, id desc))
     union all
-    select 'verification', count(*)::int, min(waiting_since) from verification_case where due_at is not null
+    select 'verification', count(*)::int, min(waiting_since) from ${waiting.verification()}
     union all
-    select 'approvals', count(*)::int, min(created_at) from approval_request where state = 'open' and expires_at > ${now}
+    select 'approvals', count(*)::int, min(created_at) from ${waiting.approvals(now)}
     union all
     select 'tickets', count(*)::int, min(least(reply_due_at, resolve_due_at)) from conversation
     where reply_due_at < ${now} or resolve_due_at < ${now}

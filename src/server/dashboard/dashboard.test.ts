@@ -51,7 +51,13 @@ describe('the dashboard', () => {
   it('shows each role its own figures', async () => {
     const kinds = async (role: Role) => (await show(role)).work.map(({ kind }) => kind);
     expect(await kinds('support')).toEqual(['tickets', 'emails']);
-    expect(await kinds('finance')).toEqual(['money_queue', 'approval_needed', 'transfers', 'reconciliation']);
+    expect(await kinds('finance')).toEqual([
+      'money_queue',
+      'approval_needed',
+      'transfers',
+      'reconciliation',
+      'approvals',
+    ]);
     expect(await kinds('compliance')).toEqual([
       'money_queue',
       'approval_needed',
