@@ -2,7 +2,6 @@ import { Plus, X } from 'lucide-react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { TimeField } from '#web/platform/forms/dates/TimeField.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -80,14 +79,9 @@ function Day({ day, disabled, text, set }: DayProps) {
             </IconButton>
           </div>
         ))}
-        <Button
-          size="small"
-          variant="quiet"
-          icon={<Plus {...icon} />}
-          onClick={() => set(textOf([...spans, ['', '']]))}
-        >
-          {t('chats.add_hours')}
-        </Button>
+        <IconButton label={t('chats.add_hours')} onClick={() => set(textOf([...spans, ['', '']]))}>
+          <Plus {...icon} />
+        </IconButton>
         {readHours(text, day) === undefined && <p className={textStyles.error}>{t('chats.hours_unreadable')}</p>}
       </div>
     </div>

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { SegmentsGroup } from '#web/platform/forms/dates/SegmentsFrame.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+import { SkeletonGroup } from '#web/ui/feedback/Skeleton.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { supportSettingsQuery } from '../inbox-queries.ts';
 import { SupportTabs } from '../SupportTabs.tsx';
@@ -27,7 +29,15 @@ export function SupportSettingsPage() {
       )}
       <QueryCard query={query} skeleton={<SkeletonRows count={12} />}>
         {({ settings, version }) => (
-          <SettingsForm key={version} settings={settings} version={version} mayChange={mayChange} />
+          <SegmentsGroup
+            fallback={
+              <SkeletonGroup label={t('common.loading')}>
+                <SkeletonRows count={12} />
+              </SkeletonGroup>
+            }
+          >
+            <SettingsForm key={version} settings={settings} version={version} mayChange={mayChange} />
+          </SegmentsGroup>
         )}
       </QueryCard>
       <QueryCard query={query} title={t('chats.history')} skeleton={<SkeletonRows count={3} />}>
