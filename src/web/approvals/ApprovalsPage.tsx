@@ -52,7 +52,11 @@ export function ApprovalsPage() {
         {...(isEnded && { more: ended })}
         filters={(end) => <RequestFilters filter={filter} end={end} onChange={narrow} />}
         empty={
-          <EmptyState icon={<Drawing name="bench" />} title={t(isEnded ? 'approvals.none_ended' : 'approvals.none')} />
+          <EmptyState
+            icon={<Drawing name="bench" />}
+            title={t(isEnded ? 'approvals.none_ended' : 'approvals.none')}
+            text={t(isEnded ? 'approvals.none_ended_text' : 'approvals.none_text')}
+          />
         }
       />
     </Page>

@@ -101,7 +101,7 @@ export function TotalsCard({ run: { totals, result } }: { run: ImportDetails }) 
   return (
     <Card title={t('imports.totals')} flush>
       {totals.length === 0 ? (
-        <EmptyState icon={CircleCheckBig} title={t('imports.totals_none')} />
+        <EmptyState icon={CircleCheckBig} title={t('imports.totals_none')} text={t('imports.totals_none_text')} />
       ) : (
         <DataTable caption={t('imports.totals')} columns={columns} rows={totals} rowKey={({ currency }) => currency} />
       )}
@@ -138,7 +138,7 @@ export function FaultyCard({ run: { faulty, subject } }: { run: ImportDetails })
   return (
     <Card title={t('imports.faulty')} flush>
       {faulty.length === 0 ? (
-        <EmptyState icon={CircleCheckBig} title={t('imports.faulty_none')} />
+        <EmptyState icon={CircleCheckBig} title={t('imports.faulty_none')} text={t('imports.faulty_none_text')} />
       ) : (
         <DataTable caption={t('imports.faulty')} columns={columns} rows={faulty} rowKey={({ line }) => String(line)} />
       )}

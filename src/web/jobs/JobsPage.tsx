@@ -53,7 +53,7 @@ export function JobsPage() {
             end={end}
           />
         )}
-        empty={<EmptyState icon={SearchX} title={t('lists.none_match')} />}
+        empty={<EmptyState icon={SearchX} title={t('lists.none_match')} text={t('lists.none_match_text')} />}
       />
     </Page>
   );

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Bell as BellIcon, BellOff } from 'lucide-react';
+import { Bell as BellIcon } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
@@ -7,7 +7,7 @@ import { Async } from '#web/platform/api/Async.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { iconButtonClass } from '#web/ui/IconButton.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -84,7 +84,7 @@ function Latest({ onFollow }: { onFollow: () => void }) {
             first && first.notifications.length > 0 ? (
               <NotificationList notifications={first.notifications.slice(0, shownInPanel)} onFollow={onFollow} />
             ) : (
-              <EmptyState icon={BellOff} title={t('shell.bell_none')} />
+              <Nothing text={t('shell.bell_none')} />
             )
           }
         </Async>

@@ -80,19 +80,20 @@ export function RunPage() {
 /** No finding is good news of a comparison that is done, and says nothing of another one. */
 function NothingFound({ run, isNarrow }: { run: ReconciliationRun | undefined; isNarrow: boolean }) {
   const t = useText();
-  if (isNarrow) return <EmptyState icon={SearchX} title={t('lists.none_match')} />;
+  if (isNarrow) return <EmptyState icon={SearchX} title={t('lists.none_match')} text={t('lists.none_match_text')} />;
   if (run && run.state !== 'done')
     return (
       <EmptyState
         icon={<Drawing name="sundial" />}
         title={t(run.state === 'failed' ? 'reconciliation.run_failed' : 'reconciliation.under_way')}
-        text={run.state === 'failed' ? undefined : t('reconciliation.under_way_text')}
+        text={t('reconciliation.under_way_text')}
       />
     );
   return (
     <EmptyState
       icon={<Drawing name="olive" />}
       title={t(run?.kind === 'proof' ? 'reconciliation.rules_hold' : 'reconciliation.all_agree')}
+      text={t('reconciliation.nothing_open_text')}
     />
   );
 }

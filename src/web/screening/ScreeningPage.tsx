@@ -75,7 +75,7 @@ export function ScreeningPage() {
               }
             />
           ) : (
-            <EmptyState icon={<Drawing name="olive" />} title={t('screening.none')} />
+            <EmptyState icon={<Drawing name="olive" />} title={t('screening.none')} text={t('screening.none_text')} />
           )
         }
       />

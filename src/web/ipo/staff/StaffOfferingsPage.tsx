@@ -56,7 +56,7 @@ export function StaffOfferingsPage() {
         filters={(end) => <OfferingFilters filter={filter} end={end} onChange={(next) => narrow({ ...next })} />}
         empty={
           isNarrow ? (
-            <EmptyState icon={SearchX} title={t('offerings.none_match')} />
+            <EmptyState icon={SearchX} title={t('offerings.none_match')} text={t('lists.none_match_text')} />
           ) : (
             <EmptyState
               icon={<Drawing name="bell" />}

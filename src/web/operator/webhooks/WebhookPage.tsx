@@ -74,7 +74,9 @@ export function WebhookPage() {
               <EmptyState
                 icon={<Drawing name="bell" />}
                 title={t('operator.no_deliveries')}
-                text={subject?.state === 'active' && t('operator.no_deliveries_text')}
+                text={t(
+                  subject?.state === 'active' ? 'operator.no_deliveries_text' : 'operator.no_deliveries_off_text',
+                )}
               />
             );
           }

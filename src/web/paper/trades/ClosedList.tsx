@@ -19,7 +19,8 @@ export function ClosedList({ currency }: { currency: string }) {
       {({ pages }) => {
         const positions = pages.flatMap((page) => page.positions);
         const totals = pages[0]?.totals;
-        if (positions.length === 0) return <EmptyState icon={ReceiptText} title={t('terminal.no_closed')} />;
+        if (positions.length === 0)
+          return <EmptyState icon={ReceiptText} title={t('terminal.no_closed')} text={t('terminal.no_closed_text')} />;
         return (
           <>
             {totals && <TotalsOfRecords label={t('trading.closed_title')} totals={totals} currency={currency} />}

@@ -110,9 +110,13 @@ export function QueuePage() {
         }
         empty={
           isNarrow ? (
-            <EmptyState icon={SearchX} title={t('payments.none_match')} />
+            <EmptyState icon={SearchX} title={t('payments.none_match')} text={t('lists.none_match_text')} />
           ) : (
-            <EmptyState icon={<Drawing name="basin" />} title={t('payments.nothing_waits')} />
+            <EmptyState
+              icon={<Drawing name="basin" />}
+              title={t('payments.nothing_waits')}
+              text={t('payments.nothing_waits_text')}
+            />
           )
         }
       />

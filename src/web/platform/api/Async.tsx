@@ -1,6 +1,5 @@
-import { EyeOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { ErrorState } from '#web/ui/feedback/ErrorState.tsx';
 import { SkeletonGroup } from '#web/ui/feedback/Skeleton.tsx';
 import { StaleNote } from '#web/ui/feedback/StaleNote.tsx';
@@ -40,7 +39,7 @@ export function Async<T>({
       </SkeletonGroup>
     );
   }
-  if (isBlockedByImpersonation(error)) return <EmptyState icon={EyeOff} title={t('common.impersonation_closed')} />;
+  if (isBlockedByImpersonation(error)) return <Nothing text={t('common.impersonation_closed')} />;
   return (
     <ErrorState
       title={t('common.part_failed_title')}

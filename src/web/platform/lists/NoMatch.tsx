@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { useText } from '../i18n/i18n.tsx';
 
 /**
@@ -9,12 +10,15 @@ import { useText } from '../i18n/i18n.tsx';
  */
 export function NoMatch({ text, onClear }: { text?: string | undefined; onClear?: () => void }) {
   const t = useText();
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={t('common.no_match')}
-      text={text}
-      action={onClear && <Button onClick={onClear}>{t('common.clear_filters')}</Button>}
-    />
-  );
+  const title = t('common.no_match');
+  if (onClear)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title={title}
+        text={text}
+        action={<Button onClick={onClear}>{t('common.clear_filters')}</Button>}
+      />
+    );
+  return text === undefined ? <Nothing text={title} /> : <EmptyState icon={SearchX} title={title} text={text} />;
 }

@@ -60,6 +60,7 @@ export function LinesCard({ run }: { run: ReconciliationRun }) {
               <EmptyState
                 icon={show === 'open' ? CircleCheckBig : SearchX}
                 title={t(show === 'open' ? 'reconciliation.lines_done' : 'lists.none_match')}
+                text={t(show === 'open' ? 'reconciliation.lines_done_text' : 'lists.none_match_text')}
               />
             ) : (
               <LinesTable rows={rows} onCredit={setCrediting} onDismiss={setDismissing} />

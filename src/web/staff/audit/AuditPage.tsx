@@ -31,7 +31,7 @@ export function AuditPage() {
         more={log}
         save={() => download('GET /api/staff/audit/file', { query: asked })}
         filters={(end) => <AuditFilters filter={filter} choices={choices} end={end} onChange={narrow} />}
-        empty={<EmptyState icon={SearchX} title={t('staff.audit_none')} />}
+        empty={<EmptyState icon={SearchX} title={t('staff.audit_none')} text={t('lists.none_match_text')} />}
       />
     </Page>
   );

@@ -35,9 +35,13 @@ export function SecurityLogPage() {
         isNarrow={isNarrow}
         empty={
           isNarrow ? (
-            <EmptyState icon={SearchX} title={t('staff.security_none')} />
+            <EmptyState icon={SearchX} title={t('staff.security_none')} text={t('lists.none_match_text')} />
           ) : (
-            <EmptyState icon={<Drawing name="shutters" />} title={t('staff.security_empty')} />
+            <EmptyState
+              icon={<Drawing name="shutters" />}
+              title={t('staff.security_empty')}
+              text={t('staff.security_empty_text')}
+            />
           )
         }
       />

@@ -24,7 +24,9 @@ export function ClosedCard({ account: { trading_account_id: number, currency } }
       query={query}
       rowsOf={({ positions }) => positions}
       onSave={() => download('GET /api/trading-account/:number/closed', { params: { number }, query: list.filters })}
-      none={<EmptyState icon={ReceiptText} title={t('trading.nothing_closed')} />}
+      none={
+        <EmptyState icon={ReceiptText} title={t('trading.nothing_closed')} text={t('trading.nothing_closed_text')} />
+      }
     >
       {(positions, first) => (
         <>

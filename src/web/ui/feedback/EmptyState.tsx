@@ -3,15 +3,19 @@ import { isValidElement, type ReactElement, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './EmptyState.module.css';
 
-export interface EmptyStateProps {
+interface Subject {
   /** A lucide icon, by name of its component; or a drawing, where the whole screen is empty. */
   icon: LucideIcon | ReactElement;
   title: ReactNode;
-  text?: ReactNode;
-  /** What to do next: a button or a link. */
-  action?: ReactNode;
   role?: 'alert' | undefined;
 }
+
+/** Why there is nothing, or what comes here; only where an act says it all there is no sentence. */
+type Sense =
+  | { text: string | ReactElement; action?: ReactNode }
+  | { text?: string | ReactElement | undefined; action: ReactElement };
+
+export type EmptyStateProps = Subject & Sense;
 
 /** Stands where a list would: says that there is nothing yet and what to do next. */
 export function EmptyState({ icon, title, text, action, role }: EmptyStateProps) {
@@ -26,6 +30,6 @@ export function EmptyState({ icon, title, text, action, role }: EmptyStateProps)
   );
 }
 
-function Sign({ icon: Icon }: Pick<EmptyStateProps, 'icon'>) {
+function Sign({ icon: Icon }: Pick<Subject, 'icon'>) {
   return isValidElement(Icon) ? Icon : <Icon size={28} strokeWidth={1.5} aria-hidden />;
 }

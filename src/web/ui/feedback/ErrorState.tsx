@@ -5,14 +5,14 @@ import { EmptyState } from './EmptyState.tsx';
 
 export interface ErrorStateProps {
   title: ReactNode;
-  text?: ReactNode;
-  /** Both or neither: the words of the retry button and what it does. */
-  retry?: { text: string; onRetry: () => void; busy?: boolean };
+  text?: string;
+  /** The words of the retry button and what it does. */
+  retry: { text: string; onRetry: () => void; busy?: boolean };
 }
 
 /** Stands where a part of a screen would that could not be loaded. */
 export function ErrorState({ title, text, retry }: ErrorStateProps) {
-  const action = retry && (
+  const action = (
     <Button busy={retry.busy} onClick={retry.onRetry}>
       {retry.text}
     </Button>

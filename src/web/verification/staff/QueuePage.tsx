@@ -47,9 +47,13 @@ export function QueuePage() {
         isNarrow={isNarrow}
         empty={
           isNarrow ? (
-            <EmptyState icon={SearchX} title={t('verification.none_match')} />
+            <EmptyState icon={SearchX} title={t('verification.none_match')} text={t('lists.none_match_text')} />
           ) : (
-            <EmptyState icon={<Drawing name="olive" />} title={t('verification.nothing_waits')} />
+            <EmptyState
+              icon={<Drawing name="olive" />}
+              title={t('verification.nothing_waits')}
+              text={t('verification.nothing_waits_text')}
+            />
           )
         }
       />

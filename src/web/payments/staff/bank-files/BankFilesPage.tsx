@@ -10,8 +10,9 @@ import { Sum } from '#web/platform/i18n/Money.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
@@ -38,6 +39,8 @@ export function BankFilesPage() {
   const [reading, setReading] = useState(false);
   const first = query.data?.pages[0];
   const isDecider = mayDecide(useSignedIn());
+  // Nothing is ready and nothing was made: one sentence says so.
+  const isBare = !isNarrow && first?.ready.length === 0 && first.files.length === 0;
   return (
     <Page
       title={t('payments.files_title')}
@@ -50,9 +53,11 @@ export function BankFilesPage() {
         )
       }
     >
-      <QueryCard query={query} title={t('payments.files_ready')} flush skeleton={<SkeletonRows count={2} />}>
-        {({ pages }) => <ReadyTable rows={pages[0]?.ready ?? []} onMake={isDecider ? setMaking : undefined} />}
-      </QueryCard>
+      {!isBare && (
+        <QueryCard query={query} title={t('payments.files_ready')} flush skeleton={<SkeletonRows count={2} />}>
+          {({ pages }) => <ReadyTable rows={pages[0]?.ready ?? []} onMake={isDecider ? setMaking : undefined} />}
+        </QueryCard>
+      )}
       <ResourceList
         list="bank_files"
         caption={t('payments.files_title')}
@@ -79,12 +84,17 @@ export function BankFilesPage() {
         isNarrow={isNarrow}
         empty={
           isNarrow ? (
-            <EmptyState icon={SearchX} title={t('lists.none_match')} />
+            <EmptyState icon={SearchX} title={t('lists.none_match')} text={t('lists.none_match_text')} />
           ) : (
             <EmptyState
               icon={<Drawing name="letter" />}
               title={t('payments.files_none')}
               text={t('payments.files_none_text')}
+              action={
+                <Link to="/admin/money" className={buttonClass()}>
+                  {t('payments.staff_title')}
+                </Link>
+              }
             />
           )
         }
