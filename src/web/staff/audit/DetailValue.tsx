@@ -7,7 +7,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import type { Path } from '#web/platform/navigation/path.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { wordOf } from './detail-words.ts';
+import { rolesOf, wordOf } from './detail-words.ts';
 
 const nothing = '–';
 
@@ -15,7 +15,7 @@ const nothing = '–';
 const countries = new Set(['country', 'nationality']);
 
 /** Details that are amounts, as decimals. */
-const amounts = new Set(['amount', 'announced', 'price', 'received']);
+export const amounts: ReadonlySet<string> = new Set(['amount', 'announced', 'price', 'received']);
 
 /** Where a thing that a detail names has a screen of its own. */
 const screens: Partial<Record<AuditDetail, (id: string) => Path>> = {
@@ -36,18 +36,23 @@ interface DetailValueProps extends Pick<AuditRow['details'][number], 'name' | 'v
   text?: string | null;
   /** What its screen knows it by, if there is one. */
   id?: string | undefined;
+  /** Of amounts, where another detail says it. */
+  currency?: string | undefined;
 }
 
 /** What is noted under a name, in the reader's words where it is one of the code, and with the way to it where there is one. */
-export function DetailValue({ action, name, value, text, id }: DetailValueProps): ReactNode {
+export function DetailValue({ action, name, value, text, id, currency }: DetailValueProps): ReactNode {
   const t = useText();
   const format = useFormat();
   const word = wordOf(action, name, value);
   if (value === '') return nothing;
   if (word) return t(word);
+  const roles = rolesOf(action, value);
+  if (roles) return format.list(roles.map((each) => t(each)));
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return <DateTime at={value} as="full" />;
   if (/^\d{4}-\d\d-\d\d$/.test(value)) return format.day(value);
-  if (amounts.has(name) && isDecimal(value)) return <bdi>{format.price(value)}</bdi>;
+  if (amounts.has(name) && isDecimal(value))
+    return <bdi>{currency ? format.symbol(value, currency) : format.price(value)}</bdi>;
   if (name === 'language' && isLanguage(value)) return languageNames[value];
   if (countries.has(name) || action === 'clients.set_country') return isCountry(value) ? format.country(value) : value;
   // A chat that became no ticket has no number.

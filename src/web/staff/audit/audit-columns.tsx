@@ -9,7 +9,7 @@ import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import styles from './Audit.module.css';
 import { useDetailName } from './detail-name.ts';
-import { DetailValue } from './DetailValue.tsx';
+import { amounts, DetailValue } from './DetailValue.tsx';
 
 /** Who did what to whom and when, with what was beside what is. */
 export function useAuditColumns(): Column<AuditRow>[] {
@@ -78,9 +78,15 @@ function Details({ entry: { action, details } }: { entry: AuditRow }) {
   const format = useFormat();
   const room = details.find(({ name }) => name === 'room')?.value;
   const hasNumber = details.some(({ name }) => name === 'conversation');
+  // Amounts say their currency.
+  const currency = details.some(({ name }) => amounts.has(name))
+    ? details.find(({ name }) => name === 'currency')?.value
+    : undefined;
   // The number of a conversation leads to it: once is enough.
-  const shown = details.filter(({ name }) => !(hasNumber && name === 'room'));
-  const list = <DetailList action={action} shown={shown} room={room} />;
+  const shown = details.filter(
+    ({ name }) => !(hasNumber && name === 'room') && !(currency !== undefined && name === 'currency'),
+  );
+  const list = <DetailList action={action} shown={shown} room={room} currency={currency} />;
   const characters = shown.reduce((sum, { old, value }) => sum + (old?.length ?? 0) + value.length, 0);
   if (shown.length <= shownAtOnce.details && characters <= shownAtOnce.characters) return list;
   return (
@@ -94,9 +100,10 @@ interface DetailListProps {
   action: string;
   shown: AuditRow['details'];
   room: string | undefined;
+  currency: string | undefined;
 }
 
-function DetailList({ action, shown, room }: DetailListProps) {
+function DetailList({ action, shown, room, currency }: DetailListProps) {
   const t = useText();
   const nameOf = useDetailName();
   return (
@@ -113,7 +120,7 @@ function DetailList({ action, shown, room }: DetailListProps) {
                 <>
                   <VisuallyHidden>{t('staff.audit_old')}</VisuallyHidden>
                   <span className={styles.old}>
-                    <DetailValue action={action} name={name} value={old} />
+                    <DetailValue action={action} name={name} value={old} currency={currency} />
                   </span>{' '}
                   <VisuallyHidden>{t('staff.audit_new')}</VisuallyHidden>
                 </>
@@ -123,6 +130,7 @@ function DetailList({ action, shown, room }: DetailListProps) {
                 name={name}
                 value={value}
                 text={text}
+                currency={currency}
                 id={name === 'conversation' && value.startsWith('T-') ? room : value}
               />
             </dd>

@@ -26,6 +26,7 @@ const tier = among(tierNames, (value) => `common.tier_${value}`);
 const method = among(allotmentMethods, (value) => `ipo.method_${value}`);
 const byPayment = among(paymentMethods, (value) => `payments.method_${value}`);
 const answers = among(['yes', 'no'], (value) => `audit.${value}`);
+const role = among(staffRoles, (value) => `common.role_${value}`);
 const switched = among(['on', 'off'], (value) => `audit.${value}`);
 const clientState = among(clientStates, (value) => `staff.state_${value}`);
 const paymentState = among(paymentStates, (value) => `payments.state_${value}`);
@@ -66,7 +67,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   outcome: among(transferOutcomes, (value) => `payments.outcome_${value}`),
   priority,
   approval_request: among(ipoApprovalActions, (value) => approvalTexts[value]),
-  role: among(staffRoles, (value) => `common.role_${value}`),
+  role,
   setting,
   state: (value) => switched(value) ?? clientState(value) ?? paymentState(value),
   tier,
@@ -79,6 +80,13 @@ const changed: Record<string, Words> = {
   'portfolio.end_tier': tier,
   'support.set_priority': priority,
 };
+
+/** The texts of the roles that somebody had or has, which the log has as one value; undefined where it is no such value. */
+export function rolesOf(action: string, value: string): TextKey[] | undefined {
+  if (action !== 'staff.set_roles') return undefined;
+  const known = value.split(' ').map(role);
+  return known.every((each) => each !== undefined) ? known : undefined;
+}
 
 /** The text of a value that is a word of the code; undefined for what people wrote, names and figures. */
 export const wordOf = (action: string, name: string, value: string): TextKey | undefined =>
