@@ -272,6 +272,12 @@ test('staff see each setting in a low line, with its value beside what changes i
     expect.soft(frame.height).toBeLessThanOrEqual(64);
     expect.soft(change.x - value.x - value.width).toBeLessThanOrEqual(64);
   }
+
+  // The whole row is the target, and not only the sign at its end.
+  const words = await lines[0]?.getByRole('heading').boundingBox();
+  if (!words) throw new Error('a line has no name');
+  await page.mouse.click(words.x + 4, words.y + words.height / 2);
+  await expect(page.getByRole('dialog')).toBeVisible();
 });
 
 test('on a phone the acts of a screen stand beside its title, and its first figure in the first half of the view', async ({

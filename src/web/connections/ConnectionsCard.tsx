@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Cable } from 'lucide-react';
 import type { ConnectionAdapter } from '#contract/connections/endpoints.ts';
 import { portNames, type PortName } from '#contract/connections/names.ts';
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
@@ -7,11 +6,8 @@ import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useUser } from '#web/platform/session/session.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
-import { Button } from '#web/ui/Button.tsx';
-import { Row, Rows } from '#web/ui/rows/Row.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { icon } from '#web/ui/icon.ts';
+import { SettingRow, SettingRows } from '#web/ui/rows/SettingRow.tsx';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { nameKeyOf } from './adapter-texts.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -58,27 +54,23 @@ interface KindsProps {
 function Kinds({ adapters, onConnect }: KindsProps) {
   const t = useText();
   const kinds = portNames.filter((port) => adapters.some((adapter) => adapter.port === port));
-  if (kinds.length === 0) return <EmptyState icon={Cable} title={t('connections.none')} />;
+  if (kinds.length === 0) return <Nothing text={t('connections.none')} />;
   return (
-    <Rows label={t('connections.none')}>
-      {kinds.map((port) => (
-        <Row
-          key={port}
-          icon={<Cable {...icon} />}
-          name={t(`connections.port_${port}`)}
-          more={adapters
-            .filter((adapter) => adapter.port === port)
-            .map(({ name }) => t(nameKeyOf(name)))
-            .join(' · ')}
-          acts={
-            onConnect && (
-              <Button size="small" onClick={() => onConnect(port)}>
-                {t('connections.connect')} <VisuallyHidden>{t(`connections.port_${port}`)}</VisuallyHidden>
-              </Button>
-            )
-          }
-        />
-      ))}
-    </Rows>
+    <SettingRows label={t('connections.none')}>
+      {kinds.map((port) => {
+        const name = t(`connections.port_${port}`);
+        return (
+          <SettingRow
+            key={port}
+            name={name}
+            help={adapters
+              .filter((adapter) => adapter.port === port)
+              .map((adapter) => t(nameKeyOf(adapter.name)))
+              .join(' · ')}
+            open={onConnect && { label: `${t('connections.connect')} ${name}`, onClick: () => onConnect(port) }}
+          />
+        );
+      })}
+    </SettingRows>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { refreshApprovalRequests } from '#web/approvals/approvals-query.ts';
@@ -11,11 +10,9 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ProofFields } from '#web/profile/factor/ProofFields.tsx';
 import { useProof } from '#web/profile/factor/use-proof.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { icon } from '#web/ui/icon.ts';
-import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { SettingRow, SettingRows } from '#web/ui/rows/SettingRow.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { nameKeyOf } from './adapter-texts.ts';
 import styles from './Connections.module.css';
@@ -38,11 +35,11 @@ export function DemoProvidersCard() {
     >
       {(shown) => (
         <>
-          <Rows label={t('demo.providers_title')}>
+          <SettingRows label={t('demo.providers_title')}>
             {shown.providers.map((each) => (
               <ProviderRow key={each.name} provider={each} approvers={shown.approvers} onUse={() => setUsed(each)} />
             ))}
-          </Rows>
+          </SettingRows>
           {used && <UseProviderDialog provider={used} onClose={() => setUsed(undefined)} />}
         </>
       )}
@@ -60,36 +57,34 @@ function ProviderRow({ provider: { name, port, state, page }, approvers, onUse }
   const t = useText();
   const format = useFormat();
   const label = t(nameKeyOf(name));
-  const spoken = <VisuallyHidden>{t('demo.provider_name', { name: label })}</VisuallyHidden>;
+  const spoken = t('demo.provider_name', { name: label });
   const stateText =
     state === 'waiting'
       ? t('demo.provider_waiting', { names: format.list(approvers) })
       : state === 'on' || state === 'off'
         ? t(`connections.state_${state}`)
         : t(`demo.provider_${state}`);
+  const act =
+    state === 'none'
+      ? 'connections.connect'
+      : state === 'off'
+        ? 'connections.use'
+        : state === 'stopped'
+          ? 'demo.provider_start'
+          : undefined;
   return (
-    <Row
-      icon={<FlaskConical {...icon} />}
+    <SettingRow
       name={label}
-      more={`${t(`connections.port_${port}`)} · ${stateText}`}
-      tone={state === 'waiting' ? 'waits' : 'plain'}
-      acts={
-        <>
-          {page && (
-            <a className={buttonClass({ size: 'small' })} href={page} target="_blank" rel="noopener noreferrer">
-              {t('demo.provider_open')} {spoken}
-            </a>
-          )}
-          {(state === 'none' || state === 'stopped' || state === 'off') && (
-            <Button size="small" onClick={onUse}>
-              {t(
-                state === 'none' ? 'connections.connect' : state === 'off' ? 'connections.use' : 'demo.provider_start',
-              )}{' '}
-              {spoken}
-            </Button>
-          )}
-        </>
+      help={t(`connections.port_${port}`)}
+      value={stateText}
+      more={
+        page && (
+          <a href={page} target="_blank" rel="noopener noreferrer">
+            {t('demo.provider_open')} <VisuallyHidden>{spoken}</VisuallyHidden>
+          </a>
+        )
       }
+      open={act && { label: `${t(act)} ${spoken}`, onClick: onUse }}
     />
   );
 }

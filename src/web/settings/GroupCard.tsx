@@ -14,10 +14,13 @@ import type { OperatorSettings } from './settings-queries.ts';
 import { UnpayableNote } from './money/UnpayableNote.tsx';
 import { NoApproverNote } from './changes/NoApproverNote.tsx';
 import { SettingLine } from './SettingLine.tsx';
+import { SettingRows } from '#web/ui/rows/SettingRow.tsx';
 import { firstBrandOf, valuesOf } from './setting-value.ts';
 
 interface GroupCardProps {
   group: SettingsGroup;
+  /** Whether its name is shown, which the tab may have already. */
+  titled: boolean;
   query: Loadable<OperatorSettings> & { data: OperatorSettings | undefined };
   /** The search; null shows the whole group, with its notes. */
   found: ReadonlySet<SettingKey> | null;
@@ -27,7 +30,7 @@ interface GroupCardProps {
 type Open = { setting: Setting; action: 'change' | 'history' };
 
 /** The settings of a group, each with what can be done about it. */
-export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
+export function GroupCard({ group, titled, query, found, mayChange }: GroupCardProps) {
   const t = useText();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
@@ -35,12 +38,18 @@ export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
   const isWaiting = ({ key }: Setting) => query.data?.approvalRequests.some((each) => each.key === key) ?? false;
   return (
     <>
-      <QueryCard query={query} title={t(`settings.group_${group}`)} skeleton={<SkeletonRows count={keys.length * 2} />}>
+      <QueryCard
+        query={query}
+        title={t(`settings.group_${group}`)}
+        titled={titled}
+        flush
+        skeleton={<SkeletonRows count={keys.length * 2} />}
+      >
         {({ settings, approvalRequests, ...status }) => (
           <>
             {mayChange && keys.some(isProtected) && <NoApproverNote {...status} />}
             {group === 'payments' && !found && <UnpayableNote values={valuesOf(settings)} />}
-            <ul className={styles.settings}>
+            <SettingRows>
               {settings
                 .filter(({ key }) => keys.includes(key))
                 .map((setting) => (
@@ -53,8 +62,12 @@ export function GroupCard({ group, query, found, mayChange }: GroupCardProps) {
                     onHistory={() => setOpen({ setting, action: 'history' })}
                   />
                 ))}
-            </ul>
-            {group === 'brand' && !found && <BrandPreview brand={firstBrandOf(valuesOf(settings))} />}
+            </SettingRows>
+            {group === 'brand' && !found && (
+              <div className={styles.shown}>
+                <BrandPreview brand={firstBrandOf(valuesOf(settings))} />
+              </div>
+            )}
           </>
         )}
       </QueryCard>

@@ -80,7 +80,14 @@ export function OperatorSettingsPage() {
         ))}
       </Tabs>
       {shown.map((group) => (
-        <GroupCard key={group} group={group} query={query} found={found} mayChange={mayChange} />
+        <GroupCard
+          key={group}
+          group={group}
+          titled={found !== null || String(group) !== present}
+          query={query}
+          found={found}
+          mayChange={mayChange}
+        />
       ))}
       {shown.length === 0 && <p role="status">{t('settings.no_match')}</p>}
       <p>

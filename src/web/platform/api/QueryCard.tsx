@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card, type CardProps } from '#web/ui/layout/Card.tsx';
 import { Async, StaleMark, type Loadable } from './Async.tsx';
 
-interface QueryCardProps<T> extends Pick<CardProps, 'id' | 'title' | 'actions' | 'flush'> {
+interface QueryCardProps<T> extends Pick<CardProps, 'id' | 'title' | 'titled' | 'actions' | 'flush'> {
   query: Loadable<T>;
   skeleton: ReactNode;
   /** Always shown, whatever the query does: the fields that filter a list. */
@@ -15,6 +15,7 @@ export function QueryCard<T>({
   query,
   id,
   title,
+  titled,
   actions,
   flush = false,
   skeleton,
@@ -29,7 +30,7 @@ export function QueryCard<T>({
     </>
   );
   return (
-    <Card id={id} title={title} flush={flush} actions={(isStale || actions) && end}>
+    <Card id={id} title={title} titled={titled} flush={flush} actions={(isStale || actions) && end}>
       {above}
       <Async query={query} skeleton={skeleton}>
         {children}

@@ -1,9 +1,12 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './Card.module.css';
 import { cx } from '../cx.ts';
+import { visuallyHidden } from '../VisuallyHidden.tsx';
 
 export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
   title?: ReactNode;
+  /** False where a tab or the page has the same name: then the title is read, not shown. */
+  titled?: boolean | undefined;
   /** Buttons or links at the end of the header. */
   actions?: ReactNode;
   /** No padding around the body: for tables and lists that run to the edge. */
@@ -11,10 +14,13 @@ export interface CardProps extends Omit<ComponentProps<'section'>, 'title'> {
 }
 
 /** A sheet of paper on the page with an optional header. */
-export function Card({ title, actions, flush, className, children, ...rest }: CardProps) {
+export function Card({ title, titled = true, actions, flush, className, children, ...rest }: CardProps) {
   return (
     <section {...rest} className={cx(styles.card, className)}>
-      {(title || actions) && <SectionHeading title={title} actions={actions} className={styles.header} />}
+      {title && !titled && <h2 className={visuallyHidden}>{title}</h2>}
+      {((title && titled) || actions) && (
+        <SectionHeading title={titled && title} actions={actions} className={styles.header} />
+      )}
       <div className={flush ? styles.flush : styles.body}>{children}</div>
     </section>
   );

@@ -4,8 +4,8 @@ import { limitSpans, overrideKinds, type OverrideKind } from '#contract/staff/ov
 import type { StaffClient } from '#contract/staff/clients.ts';
 import type { ClientOverrides } from '#contract/staff/overrides.ts';
 import { call } from '#web/platform/api/api.ts';
-import { useFormat, type Format } from '#web/platform/i18n/format.ts';
-import { useText, type Translate } from '#web/platform/i18n/i18n.tsx';
+import { useFormat } from '#web/platform/i18n/format.ts';
+import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
@@ -16,7 +16,7 @@ import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { approvalRequestsQuery } from '#web/approvals/approvals-query.ts';
 import { RequestedChange } from '#web/approvals/RequestedChange.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
+import { SettingRow, SettingRows } from '#web/ui/rows/SettingRow.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from '../Client.module.css';
 import { EndOverrideDialog } from './EndOverrideDialog.tsx';
@@ -34,16 +34,97 @@ export function LimitsPart({ client }: { client: StaffClient }) {
   return (
     <div className={styles.stack}>
       {overrides.data && <RestrictionsCard client={client} found={overrides.data} />}
-      <QueryCard query={overrides} title={t('staff.part_limits')} skeleton={<SkeletonRows count={8} />}>
+      <QueryCard
+        query={overrides}
+        title={t('staff.part_limits')}
+        titled={false}
+        flush
+        skeleton={<SkeletonRows count={8} />}
+      >
         {(found) => (
-          <ul>
+          <SettingRows>
             {overrideKinds.map((kind) => (
               <KindState key={kind} client={client} kind={kind} found={found} />
             ))}
-          </ul>
+          </SettingRows>
         )}
       </QueryCard>
     </div>
+  );
+}
+
+interface KindStateProps {
+  client: StaffClient;
+  kind: OverrideKind;
+  found: ClientOverrides;
+}
+
+/** What is special about one kind of limit, and what can be done about it. */
+function KindState({ client, kind, found }: KindStateProps) {
+  const t = useText();
+  const user = useSignedIn();
+  const waiting = useQuery(approvalRequestsQuery(client.id)).data?.approval_requests;
+  const approvalRequest = waiting?.find((each) => each.kind === 'limits' && each.key === kind);
+  const [action, setAction] = useState<'set' | 'end' | null>(null);
+  const maySet = mayGuard(user) && client.id !== user.id;
+  const close = () => setAction(null);
+  const { own } = found[kind];
+  const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
+  return (
+    <>
+      <SettingRow
+        name={t(`staff.override_${kind}`)}
+        help={
+          kind === 'trading_accounts'
+            ? t('staff.override_accounts_open', { count: found[kind].open })
+            : isClosed && t('staff.override_not_allowed')
+        }
+        value={<Limits found={found} kind={kind} />}
+        more={
+          own && (
+            <>
+              <Noted own={own} />
+              {maySet && (
+                <Button size="small" onClick={() => setAction('end')}>
+                  {t('staff.override_end')}
+                </Button>
+              )}
+            </>
+          )
+        }
+        note={
+          approvalRequest?.kind === 'limits' && (
+            <ApprovalRequestNote approvalRequest={approvalRequest}>
+              <RequestedChange approvalRequest={approvalRequest} />
+            </ApprovalRequestNote>
+          )
+        }
+        open={maySet ? { label: t(`staff.override_set_${kind}`), onClick: () => setAction('set') } : undefined}
+      />
+      {action === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
+      {action === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
+    </>
+  );
+}
+
+/** The client's own limit with the operator's under it, or the operator's: in each span of time, or of accounts at once. */
+function Limits({ found, kind }: Pick<KindStateProps, 'found' | 'kind'>) {
+  const t = useText();
+  const format = useFormat();
+  if (kind === 'trading_accounts') {
+    const { own, operator_default: operatorDefault } = found[kind];
+    return <Limit own={own && format.number(own.max)} operatorDefault={format.number(operatorDefault)} />;
+  }
+  const { own, operator_default: operatorDefault } = found[kind];
+  const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.symbol(usd, 'USD'));
+  return (
+    <DescriptionList
+      facts
+      items={limitSpans.map((span) => ({
+        term: t(`staff.override_${span}`),
+        details: <Limit own={own && money(own[span])} operatorDefault={money(operatorDefault[span])} />,
+      }))}
+    />
   );
 }
 
@@ -61,75 +142,6 @@ function Limit({ own, operatorDefault }: { own: string | null; operatorDefault: 
       </p>
     </>
   );
-}
-
-interface KindStateProps {
-  client: StaffClient;
-  kind: OverrideKind;
-  found: ClientOverrides;
-}
-
-/** What is special about one kind of limit, and what can be done about it. */
-function KindState({ client, kind, found }: KindStateProps) {
-  const t = useText();
-  const format = useFormat();
-  const user = useSignedIn();
-  const waiting = useQuery(approvalRequestsQuery(client.id)).data?.approval_requests;
-  const approvalRequest = waiting?.find((each) => each.kind === 'limits' && each.key === kind);
-  const [action, setAction] = useState<'set' | 'end' | null>(null);
-  const maySet = mayGuard(user) && client.id !== user.id;
-  const close = () => setAction(null);
-  const { own } = found[kind];
-  const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
-  return (
-    <li className={styles.kind}>
-      <h3>{t(`staff.override_${kind}`)}</h3>
-      <div className={flowStyles.stack12}>
-        <DescriptionList facts items={limitsOf(found, kind, t, format)} />
-        {isClosed && <p>{t('staff.override_not_allowed')}</p>}
-        {own && <Noted own={own} />}
-        {approvalRequest?.kind === 'limits' && (
-          <ApprovalRequestNote approvalRequest={approvalRequest}>
-            <RequestedChange approvalRequest={approvalRequest} />
-          </ApprovalRequestNote>
-        )}
-      </div>
-      {maySet && (
-        <div className={styles.acts}>
-          <Button size="small" aria-label={t(`staff.override_set_${kind}`)} onClick={() => setAction('set')}>
-            {t('settings.change')}
-          </Button>
-          {own && (
-            <Button size="small" onClick={() => setAction('end')}>
-              {t('staff.override_end')}
-            </Button>
-          )}
-        </div>
-      )}
-      {action === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
-      {action === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
-    </li>
-  );
-}
-
-/** The client's own limit with the operator's under it, or the operator's: in each span of time, or of accounts at once. */
-function limitsOf(found: ClientOverrides, kind: OverrideKind, t: Translate, format: Format) {
-  if (kind === 'trading_accounts') {
-    const { open, own, operator_default: operatorDefault } = found[kind];
-    const ownMax = own && format.number(own.max);
-    return [
-      {
-        term: t('staff.override_accounts_open', { count: open }),
-        details: <Limit own={ownMax} operatorDefault={format.number(operatorDefault)} />,
-      },
-    ];
-  }
-  const { own, operator_default: operatorDefault } = found[kind];
-  const money = (usd: string | null) => (usd === null ? t('payments.no_limit') : format.symbol(usd, 'USD'));
-  return limitSpans.map((span) => ({
-    term: t(`staff.override_${span}`),
-    details: <Limit own={own && money(own[span])} operatorDefault={money(operatorDefault[span])} />,
-  }));
 }
 
 /** Why, by whom, when, and until when. */
