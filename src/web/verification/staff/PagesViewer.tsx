@@ -7,11 +7,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { PdfDocument } from '#web/platform/files/PdfDocument.tsx';
 import { countRequest } from '#web/platform/api/request-counter.ts';
 import { responseTo } from '#web/platform/api/send.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/feedback/Spinner.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import textStyles from '#web/ui/Text.module.css';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../Verification.module.css';
 
 const fetched = async ({ id }: StoredFile) =>
@@ -39,17 +38,18 @@ export function PagesViewer({ files, hasKeys }: { files: readonly StoredFile[]; 
   useKeys([hasKeys && !contents && { key: 'v', label, scope: 'item', run: () => busy || void open() }]);
   if (!contents)
     return (
-      <div className={flowStyles.stack8}>
-        <Button
-          icon={<Eye {...icon} />}
-          aria-keyshortcuts={hasKeys ? 'v' : undefined}
-          busy={busy}
-          onClick={() => void open()}
-        >
-          {label}
-        </Button>
-        <p className={textStyles.soft}>{t('verification.access_log_told')}</p>
-      </div>
+      <button
+        type="button"
+        className={styles.closed}
+        aria-keyshortcuts={hasKeys ? 'v' : undefined}
+        aria-busy={busy}
+        disabled={busy}
+        onClick={() => void open()}
+      >
+        {busy ? <Spinner /> : <Eye {...icon} size={28} />}
+        <b>{label}</b>
+        <span className={textStyles.soft}>{t('verification.access_log_told')}</span>
+      </button>
     );
   return (
     <div className={styles.pages}>

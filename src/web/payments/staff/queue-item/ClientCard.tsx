@@ -4,6 +4,7 @@ import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { Facts } from '#web/ui/tables/Facts.tsx';
 import { movementOf } from '../../movement.ts';
 import { PaymentState } from '../../PaymentState.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -16,22 +17,11 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
   const format = useFormat();
   return (
     <div className={flowStyles.stack}>
-      <DescriptionList
-        facts
+      <Facts
+        rest={t('payments.facts')}
         items={[
           { term: t('payments.name'), details: <bdi>{client.name}</bdi> },
-          {
-            term: t('payments.email'),
-            details: (
-              <>
-                <bdi>{client.email}</bdi>{' '}
-                {!client.email_verified && <Badge tone="warning">{t('payments.not_confirmed')}</Badge>}
-              </>
-            ),
-          },
-          { term: t('payments.country'), details: format.country(client.country) },
           { term: t('payments.verification'), details: t('payments.level', { level: client.level }) },
-          { term: t('payments.since'), details: <DateTime at={client.created_at} as="date" /> },
           ...client.balances.map(({ currency, available, held }) => ({
             term: t('payments.balance_in', { currency }),
             details: (
@@ -45,6 +35,17 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
               </>
             ),
           })),
+          {
+            term: t('payments.email'),
+            details: (
+              <>
+                <bdi>{client.email}</bdi>{' '}
+                {!client.email_verified && <Badge tone="warning">{t('payments.not_confirmed')}</Badge>}
+              </>
+            ),
+          },
+          { term: t('payments.country'), details: format.country(client.country) },
+          { term: t('payments.since'), details: <DateTime at={client.created_at} as="date" /> },
         ]}
       />
       {client.recent.length > 0 && (

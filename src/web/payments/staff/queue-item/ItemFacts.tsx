@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { Facts } from '#web/ui/tables/Facts.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import type { Item } from '../queue-queries.ts';
 import { coinsFacts } from '../../coins-facts.tsx';
@@ -33,9 +33,12 @@ export function ItemFacts({
   const { holder, country } = info.destination ?? {};
   const format = useFormat();
   return (
-    <DescriptionList
-      facts
+    <Facts
+      rest={t('payments.facts')}
       items={[
+        ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
+        ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
+        { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
         { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
         ...(payment.net !== payment.amount
           ? [{ term: t(`payments.net_${payment.kind}`), details: <Sum amount={payment.net} currency={currency} /> }]
@@ -43,8 +46,6 @@ export function ItemFacts({
         ...(currency !== 'USD'
           ? [{ term: t('payments.value'), details: <Sum amount={payment.usd} currency="USD" /> }]
           : []),
-        ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
-        ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
         ...destination_details.map(({ field, value }) => ({
           term: t(`payments.account_${field}`),
           details: <bdi>{value}</bdi>,
@@ -70,7 +71,6 @@ export function ItemFacts({
             details: <bdi>{overrule ? `${by} · ${overrule}` : by}</bdi>,
           })),
         { term: t('payments.maker'), details: <bdi>{maker.name}</bdi> },
-        { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
       ]}
     />
   );

@@ -7,8 +7,9 @@ import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
-import { Columns, Page } from '#web/ui/layout/Page.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { PaymentState } from '../../PaymentState.tsx';
@@ -21,7 +22,6 @@ import { HistoryCard } from './HistoryCard.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
 import { ProofsCard } from './ProofsCard.tsx';
 import { ReceivedNote } from '../ReceivedNote.tsx';
-import styles from './QueueItemPage.module.css';
 
 /** One request with all that helps to decide it, and the actions open to the reader. */
 export function QueueItemPage() {
@@ -51,36 +51,39 @@ export function QueueItemPage() {
         item && (
           <>
             <PaymentState state={item.payment.state} reader="staff" />
-            <strong className={styles.amount}>
-              <Sum amount={item.payment.amount} currency={item.payment.currency} strong />
-            </strong>
             <ApprovalsNeeded item={item} />
           </>
         )
       }
       back={ways}
       actions={item && <ActionButtons key={id} item={item} />}
+      figure={
+        item && (
+          <Hero
+            label={t('payments.amount')}
+            value={<Sum amount={item.payment.amount} currency={item.payment.currency} hero />}
+          >
+            <ItemFacts item={item} />
+          </Hero>
+        )
+      }
     >
       {item && <FindingsCard paymentId={id} />}
       {item && <ReceivedNote item={item} />}
       {item?.payment.reason && <Alert tone="negative" title={item.payment.reason.explanation} />}
-      <Columns wide>
-        <div className={flowStyles.column}>
-          <QueryCard query={query} title={t('payments.facts')} skeleton={<SkeletonRows count={6} />}>
-            {(data) => <ItemFacts item={data} />}
-          </QueryCard>
-          {item && <HistoryCard history={item.history} />}
-        </div>
-        <div className={flowStyles.column}>
-          <QueryCard query={query} title={t('payments.checks')} skeleton={<SkeletonRows count={4} />}>
-            {(data) => <ChecksList checks={data.checks} />}
-          </QueryCard>
-          {item && item.info.proofs.length > 0 && <ProofsCard files={item.info.proofs} />}
+      <Beside
+        aside={
           <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
             {(data) => <ClientCard client={data.client} />}
           </QueryCard>
-        </div>
-      </Columns>
+        }
+      >
+        <QueryCard query={query} title={t('payments.checks')} skeleton={<SkeletonRows count={4} />}>
+          {(data) => <ChecksList checks={data.checks} />}
+        </QueryCard>
+        {item && item.info.proofs.length > 0 && <ProofsCard files={item.info.proofs} />}
+        {item && <HistoryCard history={item.history} />}
+      </Beside>
     </Page>
   );
 }

@@ -23,7 +23,7 @@ export function ClientFacts({ info: { client, link, room } }: { info: StaffRoomI
           ...(link
             ? [{ term: t('chats.about'), details: <bdi>{t(`tickets.link_${link.type}`, { label: link.label })}</bdi> }]
             : []),
-          { term: t('chats.email'), details: <bdi>{client.email}</bdi> },
+          { term: t('chats.email'), details: <bdi>{client.email}</bdi>, wide: true },
           { term: t('chats.language'), details: languageNames[client.language] },
           { term: t('chats.country'), details: format.country(client.country) },
           { term: t('chats.level'), details: format.number(client.level) },

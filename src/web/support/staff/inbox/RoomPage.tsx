@@ -8,7 +8,8 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { Columns, Page } from '#web/ui/layout/Page.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
+import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ClientFacts } from './ClientFacts.tsx';
 import { ConversationSkeleton } from '../../conversation/ConversationSkeleton.tsx';
@@ -52,14 +53,17 @@ export function RoomPage() {
         )}
       </div>
       {query.data && <RoomActions key={id} info={query.data} agents={agents} />}
-      <Columns wide>
+      <Beside
+        aside={
+          <QueryCard query={query} title={t('chats.client')} skeleton={<SkeletonRows count={8} />}>
+            {(info) => <ClientFacts info={info} />}
+          </QueryCard>
+        }
+      >
         <QueryCard query={query} title={t('chats.messages')} flush skeleton={<ConversationSkeleton />}>
           {(info) => <RoomTalk key={id} info={info} agents={agents} />}
         </QueryCard>
-        <QueryCard query={query} title={t('chats.client')} skeleton={<SkeletonRows count={8} />}>
-          {(info) => <ClientFacts info={info} />}
-        </QueryCard>
-      </Columns>
+      </Beside>
     </Page>
   );
 }
