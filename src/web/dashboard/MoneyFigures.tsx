@@ -1,6 +1,6 @@
 import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Money, Sum } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
@@ -20,7 +20,7 @@ export function MoneyFigures({ money }: { money: MoneyTotals }) {
     key,
     header: t(`dashboard.${key}`),
     numeric: true,
-    cell: (line) => <Money amount={line[key]} currency={line.currency} />,
+    cell: (line) => <Sum amount={line[key]} currency={line.currency} />,
   });
   const columns: Column<Line>[] = [
     { key: 'currency', header: t('dashboard.currency'), bare: true, cell: ({ currency }) => <b>{currency}</b> },

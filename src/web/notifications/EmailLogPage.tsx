@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download, MailSearch } from 'lucide-react';
+import { MailSearch } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { deliveryStates, notificationChannels } from '#contract/notifications/names.ts';
 import { download } from '#web/platform/files/download.ts';
@@ -9,10 +9,7 @@ import { chipOf } from '#web/platform/lists/chips.ts';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
-import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
-import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -26,18 +23,8 @@ export function EmailLogPage() {
   const t = useText();
   const { filter, narrow, settled } = useAddressFilter(wholeLog, choices);
   const query = useInfiniteQuery(logQuery(useLanguage(), settled));
-  const { isBusy, run } = useAsyncAction();
-  const save = () => run(() => download('GET /api/staff/email-log/file', { query: filterOf(settled) }));
   return (
-    <Page
-      title={t('notifications.log_title')}
-      intro={t('notifications.log_intro')}
-      actions={
-        <Button icon={<Download {...icon} />} busy={isBusy} onClick={save}>
-          {t('notifications.log_download')}
-        </Button>
-      }
-    >
+    <Page title={t('notifications.log_title')} intro={t('notifications.log_intro')}>
       <ResourceList
         list="email"
         caption={t('notifications.log_title')}
@@ -46,8 +33,9 @@ export function EmailLogPage() {
         columns={useDeliveryColumns()}
         rowKey={({ id, channel }) => `${id} ${channel}`}
         more={query}
+        save={() => download('GET /api/staff/email-log/file', { query: filterOf(settled) })}
         filters={(end) => <LogFilters filter={filter} end={end} onChange={narrow} />}
-        empty={<EmptyState icon={MailSearch} title={t('notifications.none_match')} />}
+        empty={<EmptyState icon={MailSearch} title={t('notifications.none_match')} text={t('lists.none_match_text')} />}
       />
     </Page>
   );

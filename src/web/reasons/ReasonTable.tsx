@@ -21,9 +21,20 @@ export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTab
   const t = useText();
   const codes = reasons.map(({ code }) => code);
   const columns: Column<CataloguedReason>[] = [
-    { key: 'reason', header: t('reasons.notified_text'), bare: true, cell: (reason) => <Words reason={reason} /> },
-    { key: 'state', header: t('reasons.state'), cell: (reason) => <State reason={reason} /> },
-    { key: 'languages', header: t('reasons.languages'), cell: (reason) => <Languages reason={reason} /> },
+    {
+      key: 'reason',
+      header: t('reasons.notified_text'),
+      bare: true,
+      grows: true,
+      cell: (reason) => <Words reason={reason} />,
+    },
+    { key: 'state', header: t('reasons.state'), width: '9rem', cell: (reason) => <State reason={reason} /> },
+    {
+      key: 'languages',
+      header: t('reasons.languages'),
+      width: '9rem',
+      cell: (reason) => <Languages reason={reason} />,
+    },
     {
       key: 'acts',
       header: t('reasons.actions'),

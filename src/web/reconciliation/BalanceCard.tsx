@@ -6,7 +6,7 @@ import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -82,7 +82,7 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
     header: t(`reconciliation.${key}`),
     numeric: true,
     beside: key === 'balance',
-    cell: (line) => <Money amount={line[key]} currency={currency} />,
+    cell: (line) => <Sum amount={line[key]} currency={currency} />,
   });
   const columns: Column<Line>[] = [
     {

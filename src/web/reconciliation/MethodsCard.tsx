@@ -5,7 +5,7 @@ import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { Money } from '#web/platform/i18n/Money.tsx';
+import { Money, Sum } from '#web/platform/i18n/Money.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -67,7 +67,7 @@ const sum = (key: 'ledger' | 'without_payment' | 'payments', header: string): Co
   key,
   header,
   numeric: true,
-  cell: (line) => <Money amount={line[key]} currency={line.currency} />,
+  cell: (line) => <Sum amount={line[key]} currency={line.currency} />,
 });
 
 function Method({ line: { method, direction, count } }: { line: MethodLine }) {

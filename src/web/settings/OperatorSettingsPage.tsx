@@ -83,7 +83,7 @@ export function OperatorSettingsPage() {
         <GroupCard
           key={group}
           group={group}
-          titled={found !== null || String(group) !== present}
+          titled={found !== null || group !== present}
           query={query}
           found={found}
           mayChange={mayChange}

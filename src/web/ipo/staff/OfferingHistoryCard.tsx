@@ -61,9 +61,9 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
     },
   ];
   return (
-    <Card title={t('offerings.history')} flush>
+    <Card title={t('offerings.history')} titled={false} flush>
       {history.length === 0 ? (
-        <EmptyState icon={History} title={t('offerings.no_history')} />
+        <EmptyState icon={History} title={t('offerings.no_history')} text={t('offerings.no_history_text')} />
       ) : (
         <DataTable
           caption={t('offerings.history')}

@@ -47,7 +47,7 @@ export function StaffOfferingFrame({ children }: { children: (info: StaffOfferin
       back={<Link to="/admin/ipo">{t('offerings.title')}</Link>}
       actions={<StaleMark query={query} />}
     >
-      <Tabs label={t('offerings.parts')}>
+      <Tabs label={t('offerings.parts')} hasEnd>
         <Link to={`/admin/ipo/${id}`}>{t('offerings.part_overview')}</Link>
         <Link to={`/admin/ipo/${id}/book`}>{t('offerings.applications')}</Link>
         <Link to={`/admin/ipo/${id}/terms`}>{t('offerings.part_terms')}</Link>

@@ -33,7 +33,7 @@ export function LegalActions({ version, language, draft, onReplaced }: LegalActi
   const close = () => setConfirming(null);
   const isWritten = version.drafts.some((each) => each.language === language);
   return (
-    <div className={flowStyles.row}>
+    <div className={flowStyles.foot}>
       <Button icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         {t('articles.preview')}
       </Button>

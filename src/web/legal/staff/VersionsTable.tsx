@@ -1,3 +1,4 @@
+import { languageNames } from '#contract/kernel/languages.ts';
 import type { ListedLegal } from '#contract/legal/staff-endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -30,7 +31,7 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
         {
           key: 'from',
           header: t('legal.column_from'),
-          cell: ({ effective_on: on }) => (on === null ? null : format.day(on)),
+          cell: ({ effective_on: on }) => (on === null ? '–' : format.day(on)),
         },
         {
           key: 'asks',
@@ -42,7 +43,13 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
           key: 'languages',
           header: t('articles.languages'),
           cell: ({ languages, of_product: ofProduct }) => (
-            <span className={styles.soft}>{ofProduct ? t('legal.of_product') : languages.join(' ')}</span>
+            <span className={styles.soft}>
+              {ofProduct
+                ? t('legal.of_product')
+                : languages.length > 3
+                  ? t('legal.languages_count', { count: languages.length })
+                  : format.list(languages.map((each) => languageNames[each]))}
+            </span>
           ),
         },
         {

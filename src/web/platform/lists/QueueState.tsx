@@ -1,4 +1,6 @@
+import { Fragment } from 'react';
 import { useText } from '../i18n/i18n.tsx';
+import styles from './QueueState.module.css';
 
 interface QueueStateProps {
   /** Undefined until it is known; its line is kept for it. */
@@ -7,7 +9,7 @@ interface QueueStateProps {
   others?: number | undefined;
 }
 
-/** How much waits in a list, and for whom: under its title. */
+/** How much waits in a list, and for whom: under its title, the first figure large. */
 export function QueueState({ yours = 0, overdue = 0, others = 0 }: QueueStateProps) {
   const t = useText();
   const parts = [
@@ -15,5 +17,11 @@ export function QueueState({ yours = 0, overdue = 0, others = 0 }: QueueStatePro
     overdue > 0 && t('lists.overdue', { count: overdue }),
     others > 0 && t('lists.waits_for_others', { count: others }),
   ].filter((part) => part !== false);
-  return <>{parts.join(' · ') || '\u00A0'}</>;
+  if (parts.length === 0) return '\u00A0';
+  return parts.map((part, at) => (
+    <Fragment key={part}>
+      {at > 0 && ' · '}
+      {at === 0 ? <strong className={styles.first}>{part}</strong> : part}
+    </Fragment>
+  ));
 }

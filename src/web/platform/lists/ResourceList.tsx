@@ -44,6 +44,8 @@ interface ResourceListProps<Data, Row> {
   empty: ReactNode;
 }
 
+const fewRows = 10;
+
 /** A list that staff work through: filters, views with columns, order and row height, rows, and more of them. */
 export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
   const {
@@ -72,6 +74,9 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
   const shown = layout.columns.flatMap((key) => columns.filter((column) => column.key === key));
   const hasRows = query.data !== undefined && rowsIn(query.data).length > 0;
   const isEmpty = !isNarrow && query.data !== undefined && !hasRows;
+  // Few rows that nothing narrows or saves need no line of tools; what was laid out can be taken back.
+  const isShort =
+    !filters && !save && view.isStandard && query.data !== undefined && rowsIn(query.data).length <= fewRows;
   const end = (
     <div className={filterStyles.end}>
       <Button
@@ -97,7 +102,7 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
       flush
       skeleton={<SkeletonRows count={8} />}
       above={
-        isEmpty ? undefined : (
+        isEmpty || isShort ? undefined : (
           <>
             <ViewTabs view={view} />
             {filters ? (

@@ -57,10 +57,13 @@ export function useListView(list: string, standard: Standard) {
   const current = views.find(({ id }) => id === search['saved']);
   const inOrder = (of: Search) =>
     JSON.stringify(Object.entries(without(of, ['saved'])).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const layout = readLayout(standard, search);
   return {
     list,
     standard,
-    layout: readLayout(standard, search),
+    layout,
+    /** Nothing of it was ever chosen. */
+    isStandard: views.length === 0 && Object.keys(writeLayout(standard, layout)).length === 0,
     views,
     /** The view that the list was opened with. */
     current,

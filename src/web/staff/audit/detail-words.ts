@@ -81,7 +81,7 @@ const changed: Record<string, Words> = {
   'support.set_priority': priority,
 };
 
-/** The texts of the roles that somebody had or has, which the log has as one value; undefined where it is no such value. */
+/** The texts of roles that the log has as one value; undefined where it is no such value. */
 export function rolesOf(action: string, value: string): TextKey[] | undefined {
   if (action !== 'staff.set_roles') return undefined;
   const known = value.split(' ').map(role);

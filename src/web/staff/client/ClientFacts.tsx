@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { Facts } from '#web/ui/tables/Facts.tsx';
 
 const nothing = '–';
 
@@ -14,21 +14,18 @@ export function ClientFacts({ client }: { client: StaffClient }) {
   const format = useFormat();
   const { tier_until: until } = client;
   return (
-    <Card title={t('staff.facts')}>
-      <DescriptionList
-        facts
+    <Card title={t('staff.facts')} titled={false}>
+      <Facts
+        rest={t('staff.facts')}
         items={[
           { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
-          { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
           { term: t('staff.country'), details: format.country(client.country) },
-          ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
           {
             term: t('common.tier'),
             details: until
               ? `${t(`common.tier_${client.tier}`)} · ${t('staff.tier_set_until', { date: format.day(until) })}`
               : t(`common.tier_${client.tier}`),
           },
-          { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
           {
             term: t('staff.manager'),
             details: client.manager_left ? (
@@ -37,6 +34,9 @@ export function ClientFacts({ client }: { client: StaffClient }) {
               <bdi>{client.manager?.name ?? nothing}</bdi>
             ),
           },
+          { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
+          ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
+          { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
           { term: t('staff.since'), details: <DateTime at={client.created_at} as="date" /> },
         ]}
       />

@@ -73,7 +73,7 @@ export function ClientPage() {
         </>
       }
     >
-      <Tabs label={t('staff.parts')}>
+      <Tabs label={t('staff.parts')} hasEnd>
         {parts.map((one) => (
           <Link key={one} to={one === 'overview' ? `/admin/clients/${id}` : `/admin/clients/${id}/${one}`}>
             {t(`staff.part_${one}`)}

@@ -20,6 +20,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { PaymentState } from '#web/payments/PaymentState.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { auditQuery } from '../audit/audit-query.ts';
 import { useAuditColumns } from '../audit/audit-columns.tsx';
@@ -35,6 +36,7 @@ export function PaymentsPart({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.part_payments')}
+      whole
       query={partQuery('payments', id, (body) => call('POST /api/staff/clients/payments', { body }))}
       save={() => download('GET /api/staff/clients/payments/file', { query: { client_id: id } })}
       columns={[
@@ -52,13 +54,13 @@ export function PaymentsPart({ id }: { id: string }) {
         },
         { key: 'kind', header: t('payments.kind'), cell: ({ kind }) => t(`payments.kind_${kind}`) },
         { key: 'state', header: t('staff.state'), cell: ({ state }) => <PaymentState state={state} reader="staff" /> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
         {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
           cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
         },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
       ]}
     />
   );
@@ -80,10 +82,10 @@ function ApplicationsCard({ id }: { id: string }) {
   return (
     <PartCard
       title={t('ipo.applications')}
+      even
       query={partQuery('applications', id, (body) => call('POST /api/staff/clients/applications', { body }))}
       save={() => download('GET /api/staff/clients/applications/file', { query: { client_id: id } })}
       columns={[
-        { key: 'number', header: t('staff.number'), cell: ({ number }) => <RecordNumber value={number} /> },
         {
           key: 'ticker',
           header: t('ipo.offering'),
@@ -93,6 +95,8 @@ function ApplicationsCard({ id }: { id: string }) {
             </Link>
           ),
         },
+        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.application_${state}`)}</Badge> },
+        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
         {
           key: 'quantity',
           header: t('staff.shares'),
@@ -105,8 +109,12 @@ function ApplicationsCard({ id }: { id: string }) {
           numeric: true,
           cell: ({ allotted_quantity: allotted }) => (allotted === null ? '–' : format.number(allotted)),
         },
-        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.application_${state}`)}</Badge> },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
+        {
+          key: 'number',
+          header: t('staff.number'),
+          numeric: true,
+          cell: ({ number }) => <RecordNumber value={number} />,
+        },
       ]}
     />
   );
@@ -128,6 +136,7 @@ export function TicketsPart({ client }: { client: StaffClient }) {
           )
         }
         title={t('staff.part_tickets')}
+        whole
         query={partQuery('tickets', id, (body) => call('POST /api/staff/clients/tickets', { body }))}
         save={() => download('GET /api/staff/clients/tickets/file', { query: { client_id: id } })}
         to={({ id: room }) => `/chats/${room}`}
@@ -169,6 +178,7 @@ export function SessionsPart({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.part_sessions')}
+      whole
       query={partQuery('sessions', id, (body) => call('POST /api/staff/clients/sessions', { body }))}
       save={() => download('GET /api/staff/clients/sessions/file', { query: { client_id: id } })}
       columns={[
@@ -201,22 +211,16 @@ export function ActivityPart({ id }: { id: string }) {
   const log = useInfiniteQuery(auditQuery({ client_id: id }));
   const columns = useAuditColumns().filter(({ key }) => key !== 'client');
   return (
-    <QueryCard
-      query={log}
-      title={t('staff.part_activity')}
-      flush
-      actions={
-        log.data?.pages.some(({ entries }) => entries.length > 0) && (
-          <CsvButton small action={() => download('GET /api/staff/audit/file', { query: { client_id: id } })} />
-        )
-      }
-      skeleton={<SkeletonRows count={5} />}
-    >
+    <QueryCard query={log} title={t('staff.part_activity')} titled={false} flush skeleton={<SkeletonRows count={5} />}>
       {({ pages }) => {
         const entries = pages.flatMap((page) => page.entries);
-        if (entries.length === 0) return <EmptyState icon={SearchX} title={t('staff.audit_none')} />;
+        if (entries.length === 0)
+          return <EmptyState icon={SearchX} title={t('staff.audit_none')} text={t('lists.none_match_text')} />;
         return (
           <>
+            <TabsEnd>
+              <CsvButton small action={() => download('GET /api/staff/audit/file', { query: { client_id: id } })} />
+            </TabsEnd>
             <DataTable
               caption={t('staff.part_activity')}
               columns={columns}

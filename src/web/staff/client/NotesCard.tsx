@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { NotebookPen } from 'lucide-react';
 import type { ClientNote } from '#contract/staff/client-lists.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
@@ -11,7 +12,9 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
+import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -31,25 +34,30 @@ export function NotesCard({ id }: { id: string }) {
   });
   const save = () => download('GET /api/staff/clients/notes/file', { query: { client_id: id } });
   return (
-    <Card
-      title={t('staff.notes')}
-      actions={list.data?.pages.some(({ rows }) => rows.length > 0) && <CsvButton small action={save} />}
-    >
+    <Card title={t('staff.notes')} titled={false}>
       <Async query={list} skeleton={<SkeletonRows count={3} />}>
-        {({ pages }) => (
-          <>
-            <Notes notes={pages.flatMap(({ rows }) => rows)} />
-            <MoreButton query={list} />
-          </>
-        )}
+        {({ pages }) => {
+          const notes = pages.flatMap(({ rows }) => rows);
+          return (
+            <>
+              {notes.length > 0 && (
+                <TabsEnd>
+                  <CsvButton small action={save} />
+                </TabsEnd>
+              )}
+              <Notes notes={notes} />
+              <MoreButton query={list} />
+            </>
+          );
+        }}
       </Async>
-      <form className={styles.form} noValidate onSubmit={add}>
+      <form className={styles.note} noValidate onSubmit={add}>
         <FormErrors messages={form.messages} />
         <TextAreaField
           {...form.field('text')}
           label={t('staff.note')}
           hint={t('staff.note_hint')}
-          rows={3}
+          rows={2}
           maxLength={2000}
           required
         />
@@ -63,7 +71,8 @@ export function NotesCard({ id }: { id: string }) {
 
 function Notes({ notes }: { notes: readonly ClientNote[] }) {
   const t = useText();
-  if (notes.length === 0) return <p className={textStyles.soft}>{t('staff.notes_none')}</p>;
+  if (notes.length === 0)
+    return <EmptyState icon={NotebookPen} title={t('staff.notes_none')} text={t('staff.notes_none_text')} />;
   return (
     <ul className={styles.notes}>
       {notes.map(({ id, author, text, at }) => (

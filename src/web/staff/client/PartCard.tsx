@@ -9,6 +9,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import type { ReactNode } from 'react';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 
 /** Which part of which client to fetch, and from which cursor. */
@@ -33,6 +34,10 @@ export const partQuery = <Row,>(part: string, id: string, read: (query: Query) =
 
 interface PartCardProps<Row extends { id: string }> {
   title: string;
+  /** It is all that its part of the client has: the tab names it, and its file is saved at the end of the tabs. */
+  whole?: boolean;
+  /** Columns of one width, as in the table above or below it. */
+  even?: boolean;
   query: ReturnType<typeof partQuery<Row>>;
   /** Saves all of them as a file; undefined where there is no export. */
   save?: () => Promise<void>;
@@ -48,6 +53,8 @@ interface PartCardProps<Row extends { id: string }> {
 /** A part of the card that lists what a client has of one kind. */
 export function PartCard<Row extends { id: string }>({
   title,
+  whole = false,
+  even = false,
   query,
   save,
   columns,
@@ -58,21 +65,31 @@ export function PartCard<Row extends { id: string }>({
   const t = useText();
   const list = useInfiniteQuery(query);
   const isEmpty = list.data?.pages.every(({ rows }) => rows.length === 0);
+  const file = save && list.data && !isEmpty && <CsvButton small action={save} />;
   return (
     <QueryCard
       query={list}
       title={isEmpty ? undefined : title}
+      titled={!whole}
       flush
-      actions={save && list.data && !isEmpty && <CsvButton small action={save} />}
+      actions={!whole && file}
       skeleton={<SkeletonRows count={5} />}
     >
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.rows);
         if (rows.length === 0)
-          return <EmptyState icon={<Drawing name="bench" />} title={none ?? t('staff.has_none')} action={act} />;
-        const table = { caption: title, columns, rows, rowKey: ({ id }: Row) => id, height: 'compact' } as const;
+          return (
+            <EmptyState
+              icon={<Drawing name="bench" />}
+              title={none ?? t('staff.has_none')}
+              text={t('staff.has_none_text')}
+              action={act}
+            />
+          );
+        const table = { caption: title, columns, rows, rowKey: ({ id }: Row) => id, height: 'compact', even } as const;
         return (
           <>
+            {whole && <TabsEnd>{file}</TabsEnd>}
             {to ? <ResourceTable {...table} to={to} /> : <DataTable {...table} />}
             <MoreButton query={list} />
           </>

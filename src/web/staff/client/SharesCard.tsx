@@ -14,6 +14,7 @@ export function SharesCard({ id }: { id: string }) {
   return (
     <PartCard
       title={t('staff.shares')}
+      even
       query={partQuery('holdings', id, async (pending) => {
         const holdings = await call('POST /api/staff/clients/holdings', { body: pending });
         return { rows: holdings.map((holding) => ({ id: holding.stock_id, ...holding })), next_cursor: null };

@@ -48,8 +48,7 @@ export function TeamPage() {
     {
       key: 'factor',
       header: t('staff.factor'),
-      cell: ({ second_factor }) =>
-        second_factor ? t('staff.factor_on') : <Badge tone="warning">{t('staff.factor_off')}</Badge>,
+      cell: ({ second_factor }) => t(second_factor ? 'staff.factor_on' : 'staff.factor_off'),
     },
     {
       key: 'state',

@@ -12,6 +12,8 @@ export interface Column<Row> {
   leads?: boolean;
   /** What the row opens says as well: a phone leaves it out. */
   wide?: boolean;
+  /** The same in sister tables, so that their columns stand below one another: a length of CSS. */
+  width?: string;
   /** Words of any length, which take the space that is left: all other cells stay on one line. */
   grows?: boolean;
   /** What needs no label, where a phone sets cells one after another. */
@@ -82,6 +84,7 @@ export function DataTable<Row>({ caption, rows, rowKey, total, even, head, ...li
                   role="columnheader"
                   scope="col"
                   className={head ? visuallyHiddenOnPhone : align(column)}
+                  style={column.width ? { minInlineSize: column.width } : undefined}
                 >
                   {isSilent(column) ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
                 </th>

@@ -22,7 +22,7 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
       </Card>
     );
   return (
-    <Card title={t('offerings.proposals')} flush>
+    <Card title={t('offerings.proposals')} titled={false} flush>
       <DataTable
         caption={t('offerings.proposals')}
         rows={ended}
@@ -37,7 +37,7 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
           },
           {
             key: 'decided',
-            header: t('offerings.proposals'),
+            header: t('ipo.state'),
             bare: true,
             cell: ({ state, decided_by: person, decided_at: at }) =>
               state !== 'open' &&

@@ -18,6 +18,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { ApplicationState } from '../../application/ApplicationState.tsx';
@@ -38,8 +39,8 @@ export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
     <QueryCard
       query={query}
       title={t('offerings.applications')}
+      titled={false}
       flush
-      actions={<CsvButton small action={() => saveBook(info.stock_id, settled)} />}
       skeleton={<SkeletonRows count={5} />}
       above={
         <Filters label={t('offerings.filter')} above brief>
@@ -63,9 +64,13 @@ export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
     >
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.applications);
-        if (rows.length === 0) return <EmptyState icon={SearchX} title={t('offerings.no_applications')} />;
+        if (rows.length === 0)
+          return <EmptyState icon={SearchX} title={t('offerings.no_applications')} text={t('lists.none_match_text')} />;
         return (
           <div aria-busy={query.isPlaceholderData}>
+            <TabsEnd>
+              <CsvButton small action={() => saveBook(info.stock_id, settled)} />
+            </TabsEnd>
             <BookTable rows={rows} currency={info.terms.currency} onReject={setRejecting} />
             <MoreButton query={query} />
             {rejecting && <RejectDialog info={info} entry={rejecting} onClose={() => setRejecting(null)} />}

@@ -21,11 +21,14 @@ import type { TermsForm } from './terms-form.ts';
 
 type Name = keyof TermsForm;
 
+/** In the currency of the offering. */
+const moneyTerms: ReadonlySet<Name> = new Set(['price_low', 'price_high', 'fee_in_minimum', 'fee_fixed']);
+
 interface OfferingFormProps {
   initial: TermsForm;
   /** What can still be changed; everything of a new one. */
   editable: readonly string[] | 'all';
-  /** Whom a change touches; stands above the button. */
+  /** Whom a change touches; stands above the button once there is one. */
   touches?: ReactNode;
   save: (form: TermsForm) => Promise<unknown>;
 }
@@ -39,6 +42,7 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
     queryKey: ['currencies'],
     queryFn: () => call('POST /api/trading-account/currencies', { body: {} }),
   });
+  const isChanged = Object.entries(initial).some(([name, value]) => form.values[name as Name] !== value);
   const isOpen = (name: Name) => editable === 'all' || editable.includes(name);
   const locked: { term: string; details: ReactNode }[] = [];
   /** The field of a term; one that is locked is shown below, if it has a value. */
@@ -50,7 +54,9 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
   const text = (name: Name, more: ComponentProps<'input'> = {}) =>
     openOr(
       name,
-      shownOf(format, initial[name], more.inputMode === 'decimal'),
+      moneyTerms.has(name) && initial[name]
+        ? format.symbol(initial[name], initial.currency)
+        : shownOf(format, initial[name], more.inputMode === 'decimal'),
       <TextField {...form.field(name)} label={t(`offerings.field_${name}`)} maxLength={200} required {...more} />,
     );
   const time = (name: Name, required = true) =>
@@ -145,7 +151,7 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
         text('excluded_countries', { dir: 'ltr', maxLength: 1000, required: false }),
         figure('disclosure_version'),
       ])}
-      {touches}
+      {isChanged && touches}
       <LockedTerms terms={locked} />
       <div className={flowStyles.foot}>
         <Button type="submit" variant="primary" busy={form.busy}>
