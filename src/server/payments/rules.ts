@@ -176,7 +176,8 @@ const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly Payme
 };
 
 /** What is reported as paid may be recorded as sent. */
-const isRecord = (action: PaymentAction, by: BlockedBy): boolean => action === 'mark_sent' && by === 'unexpected_payout';
+const isRecord = (action: PaymentAction, by: BlockedBy): boolean =>
+  action === 'mark_sent' && by === 'unexpected_payout';
 
 /**
  * The actions that a person of finance can take now. They cannot decide on their own request, on what they made, or

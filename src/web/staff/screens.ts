@@ -19,7 +19,16 @@ const auditTexts: Module[] = [
   'settings',
   'legal',
 ];
-const clientTexts: Module[] = [...auditTexts, 'approvals', 'keys', 'lists', 'profile', 'screening', 'tickets', 'wallets'];
+const clientTexts: Module[] = [
+  ...auditTexts,
+  'approvals',
+  'keys',
+  'lists',
+  'profile',
+  'screening',
+  'tickets',
+  'wallets',
+];
 const readers: Guard = { roles: ['support', 'finance', 'compliance', 'admin'] };
 
 export const staffScreens: readonly Screen[] = [

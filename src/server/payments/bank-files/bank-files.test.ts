@@ -266,7 +266,9 @@ describe('a file for the bank', () => {
       expect(await server.db.rows(sql`select from payout_file_line where payment_id = ${id}`)).toHaveLength(1);
       const { findings } = (await asker(server)('POST /api/staff/payments/findings', ines, {})).body;
       expect(findings.filter((each) => each.payment.id === id)).toMatchObject([{ kind: 'payout_unexpected' }]);
-      expect((await list()).files.find((each) => each.id === file)?.attention).toMatchObject([{ contradiction: 'ACSC' }]);
+      expect((await list()).files.find((each) => each.id === file)?.attention).toMatchObject([
+        { contradiction: 'ACSC' },
+      ]);
       await asker(server)('POST /api/staff/payments/mark-sent', ines, { payment_id: id });
       expect(await stateOf(id)).toBe('sent');
     }
@@ -278,7 +280,9 @@ describe('a file for the bank', () => {
       await answer(ines, report(messageId, [[await numberOf(id), 'RJCT', 'AC04']]));
       await giveUp(file);
       server.clock.advance(1);
-      expect((await answer(ines, report(messageId, [[await numberOf(id), 'ACSC']]))).body).toMatchObject({ changed: 1 });
+      expect((await answer(ines, report(messageId, [[await numberOf(id), 'ACSC']]))).body).toMatchObject({
+        changed: 1,
+      });
       expect(codeOf(await decide(file, paul))).toBe('approvals.outdated');
       await decide(file, paul, 'decline');
       server.clock.advance(1);

@@ -123,7 +123,8 @@ function changeOf(line: Line, said: Said | undefined): Change[] {
     status === 'RJCT'
       ? before >= ranks.ACSP && before < ranks.RJCT
       : ranks[status] >= ranks.ACSP && (line.isEnded || line.status === 'RJCT');
-  if (isAgainst) return contradiction === null ? [{ position, status: line.status, reason, detail, contradiction: status }] : [];
+  if (isAgainst)
+    return contradiction === null ? [{ position, status: line.status, reason, detail, contradiction: status }] : [];
   if (line.isEnded || ranks[status] <= before) return [];
   return [{ position, status, reason, detail, contradiction }];
 }
