@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import {
   bankLies,
+  standInAccounts,
   startBank,
   standInPassword,
   standInUser,
@@ -9,7 +10,9 @@ import {
 import { verifyPayments } from '#server/payments/verify.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { turn } from '#test/connections/connections.ts';
 import { approveBy, connectBank } from '#test/money/bank-connection.ts';
+import { openBankFetch } from './fetch-files.ts';
 import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -23,6 +26,7 @@ let ines: Session;
 let paul: Session;
 let ida: Payer;
 let destination: string;
+let house: string;
 beforeAll(async () => {
   server = await startServer({ env: { WEBHOOKS_LOCAL: '1' } });
   bank = await startBank({ now: () => server.clock.now() });
@@ -32,7 +36,10 @@ beforeAll(async () => {
   await openBank(server);
   ida = await newPayer(server, 4, 10_000_000n);
   destination = await confirmedDestination(server, ida);
-  await connectBank(server, [adam, paul], {
+  house = await connectBank(server, [adam, paul], bySftp());
+});
+const bySftp = () =>
+  ({
     adapter: 'bank_sftp',
     fields: {
       host: '127.0.0.1',
@@ -41,8 +48,7 @@ beforeAll(async () => {
       password: standInPassword,
       host_key: bank.sftp.fingerprint,
     },
-  });
-});
+  }) as const;
 afterAll(async () => {
   await server.close();
   await bank.close();
@@ -106,6 +112,45 @@ it('an order is delivered once the bank answers it, and a file is read that one 
   expect(await deliveryOf(file)).toBe('done');
   await passTime(3);
   expect(await stateOf(payment)).toBe('completed');
+});
+
+/** Money comes in, and the bank advises it. */
+function advise(): string {
+  const { iban } = standInAccounts.find(({ currency }) => currency === 'USD')!;
+  const party = { name: 'A payer', account: null };
+  bank.bank.credit({ iban, currency: 'USD', amountMinor: 100n, party, text: 'For nothing known' });
+  return [...bank.bank.files.keys()].findLast((path) => path.startsWith('out/'))?.slice('out/'.length) ?? '';
+}
+const arrivalsOf = (name: string) =>
+  server.db.rows<{ state: string; connection: string }>(sql`
+    select state, connection_id as connection from bank_file_arrival where name = ${name} order by seen_at, id`);
+
+it('a file is read that another instance missed in one list', async () => {
+  const other = openBankFetch(server.app);
+  await attempt('reconciliation.fetch');
+  const name = advise();
+  await attempt('reconciliation.fetch');
+  bank.lie('hides_file');
+  await other();
+  expect(await arrivalsOf(name)).toMatchObject([{ state: 'gone' }]);
+  // Here no list has missed it.
+  await attempt('reconciliation.fetch');
+  await attempt('reconciliation.fetch');
+  expect(await arrivalsOf(name)).toMatchObject([{ state: 'read' }]);
+});
+
+it('of two connections to one folder the one that is on reads what is credited', async () => {
+  const adam = await server.register({ roles: ['client', 'admin'] });
+  const second = await connectBank(server, [adam, paul], bySftp());
+  await turn(server, house, 'off');
+  await attempt('reconciliation.fetch');
+  for (let times = 0; times < 3; times += 1) {
+    const name = advise();
+    for (let turns = 0; turns < 3; turns += 1) await attempt('reconciliation.fetch');
+    const read = await arrivalsOf(name);
+    expect(read.find(({ state }) => state === 'read')).toMatchObject({ connection: second });
+    expect(read.find(({ state }) => state === 'known')).toMatchObject({ connection: house });
+  }
 });
 
 it('leaves books that are proven', async () => {

@@ -47,10 +47,14 @@ export function openBankFetch(app: App): () => Promise<NotBefore | void> {
     const failures: unknown[] = [];
     const banks = await app.connections.openUsed('bank_files');
     if (banks.length === 0) return null;
-    // One bank that is slow or fails holds up no other.
-    await Promise.all(
-      banks.map((bank) => fetchFrom(app, bank, lastLists).catch((error: unknown) => failures.push(error))),
-    );
+    // One bank that is slow or fails holds up no other. What is on comes first: of two connections to one folder it is the one
+    // whose statements are credited.
+    for (const isOn of [true, false])
+      await Promise.all(
+        banks
+          .filter((bank) => bank.isOn === isOn)
+          .map((bank) => fetchFrom(app, bank, lastLists).catch((error: unknown) => failures.push(error))),
+      );
     if (failures.length > 0) throw failures[0];
     return undefined;
   };
@@ -76,14 +80,20 @@ async function fetchFrom(app: App, bank: Bank, lastLists: LastLists): Promise<vo
     failures.push(
       new Error(`${bank.name}: ${listed.value.length - files.length} files have no usable name, size or time`),
     );
-  const waiting = await app.db.rows<Arrival>(sql`
-    select id, name, version from bank_file_arrival
-    where connection_id = ${bank.id} and state = 'seen' order by left_at, name limit ${atOnce}`);
+  const [waiting, gone] = await Promise.all([
+    app.db.rows<Arrival>(sql`
+      select id, name, version from bank_file_arrival
+      where connection_id = ${bank.id} and state = 'seen' order by left_at, name limit ${atOnce}`),
+    app.db.rows<Pick<Arrival, 'name' | 'version'>>(sql`
+      select name, version from bank_file_arrival where connection_id = ${bank.id} and state = 'gone' and left_at >= ${since}`),
+  ]);
   const before = lastLists.get(bank.id);
+  // Another instance may have missed it in one list.
+  const missed = new Set(gone.map(keyOf));
   await noteSeen(
     app,
     bank,
-    files.filter((file) => file.at >= since && !before?.has(keyOf(file))),
+    files.filter((file) => file.at >= since && (!before?.has(keyOf(file)) || missed.has(keyOf(file)))),
   );
   const present = new Set(files.map(keyOf));
   lastLists.set(bank.id, present);
