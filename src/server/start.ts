@@ -27,6 +27,7 @@ import { openSettings, type OperatorSettings } from '#server/platform/settings.t
 import type { Log } from '#server/platform/monitoring/log.ts';
 import { openJobs } from './platform/jobs.ts';
 import { openMetrics } from '#server/platform/monitoring/metrics.ts';
+import { openWaitingWork } from '#server/platform/monitoring/waiting-work.ts';
 import { openOutbox } from '#server/platform/outbox/outbox.ts';
 import { openWebhooks } from '#server/platform/webhooks.ts';
 import { openPersonalData } from '#server/platform/people/personal-data.ts';
@@ -80,6 +81,7 @@ export async function buildApp(world: World): Promise<App> {
     demoClock,
     text: catalogues.text,
     metrics,
+    waitingWork: openWaitingWork({ ...world, clock, metrics }),
     condition: openCondition({ db, config, log, metrics, backups }, world.folder),
     files: openFiles({ config }),
     personalData: openPersonalData(),

@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { purge } from './purge.ts';
@@ -8,6 +9,9 @@ import { removeConnection, requestOff, requestRemoval, switchOff } from './staff
 import { listConnections } from './staff/list-connections.ts';
 import { listCalls, listEvents, replayEvent } from './staff/list-traffic.ts';
 import { connectionApproval, testConnection, useConnection } from './staff/use-connection.ts';
+
+/** What failed is for staff, who see it in its list; older than that it says nothing about the provider of today. */
+const shownFailedMs = 3 * 24 * 3_600_000;
 
 /** The providers of the operator: what they send, and what is sent to them. */
 export function connectionsRoutes(app: App): void {
@@ -30,6 +34,12 @@ export function connectionsRoutes(app: App): void {
     return done;
   });
   takeHooks(app, inbox);
+  app.waitingWork.add(
+    'provider_events',
+    () => sql`
+      select min(received_at) from inbox_event
+      where state = 'waiting' or state = 'failed' and received_at > ${new Date(app.clock.now().getTime() - shownFailedMs)}`,
+  );
   app.jobs.every('connections.handle_events', 1000, inbox.handleDue);
   app.jobs.every('connections.purge', 3_600_000, () => purge(app));
 }

@@ -14,6 +14,7 @@ import type { KnownSessions } from './session/known-sessions.ts';
 import type { SessionRow } from './session/session.ts';
 import type { SecurityLog } from './monitoring/security-log.ts';
 import type { Text } from './text.ts';
+import type { WaitingWork } from './monitoring/waiting-work.ts';
 import type { Webhooks } from './webhooks.ts';
 
 /** What every module gets: the outside world and nothing of another module. */
@@ -37,6 +38,8 @@ export interface App extends Core {
   /** What each module publishes for programs of the operator. */
   webhooks: Webhooks;
   jobs: Jobs;
+  /** How long the queues of each module have waited, for those who watch the figures. */
+  waitingWork: WaitingWork;
   /** Database, clock and disk, as they are found. */
   condition: Condition;
   realtime: Realtime;

@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { yente } from './yente/yente.ts';
@@ -39,6 +40,10 @@ export function screeningRoutes(app: App): void {
     await confirmHit(app, me, body);
     return readHit(app, me, body.hit_id);
   });
+  app.waitingWork.add(
+    'screening_hits',
+    () => sql`select min(found_at) from screening_hit where state = 'open' and superseded_at is null`,
+  );
   app.connections.add(yente);
   app.approvalHandlers.add('screening', clearingApproval(app));
   app.jobs.every('screening.due', dueEveryMs, () => screenDue(app));

@@ -1,8 +1,10 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { FastifyRequest } from 'fastify';
+import { queueStates } from '../rules.ts';
 import type { Staff } from './run-action.ts';
 import { decideAdjustment, proposeAdjustment } from './adjustments.ts';
 import { chargeBack, creditDeposit, refundDeposit } from './deposit-actions.ts';
@@ -50,6 +52,14 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.decide_adjustment', (call) => decideAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.reverse', (call) => proposeReversal(app, { ...staffOf(call), me: call.me }, call.body));
   handle(app, 'payments.findings', () => listFindings(app));
+  app.waitingWork.add(
+    'provider_reports',
+    () => sql`select min(found_at) from provider_finding where closed_at is null`,
+  );
+  app.waitingWork.add(
+    'payments',
+    () => sql`select min(updated_at) from payment where state = any(${queueStates}::text[])`,
+  );
   handle(app, 'payments.close_finding', ({ me, body }) => closeFinding(app, me, body));
   handle(app, 'payments.client_ibans', () => countPool(app, app.db));
   handle(app, 'payments.automatic_approval', () => showApproval(app));
