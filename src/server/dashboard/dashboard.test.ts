@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Role } from '#contract/kernel/endpoint.ts';
 import { newId } from '#server/platform/id.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { newPayer, openBank, reported } from '#test/money/payments.ts';
+import { asker, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { declared } from '#test/compliance/verification.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { deposit } from '#test/money/wallet.ts';
@@ -197,6 +197,18 @@ describe('the dashboard', () => {
     expect(Object.keys(await waiting('compliance'))).toEqual(['verification', 'payments', 'approvals']);
     const client = await server.register();
     expect((await server.call('POST /api/staff/waiting', { as: client, body: {} })).status).toBe(403);
+  });
+
+  it('counts it as the menu does, a request that never lapses as well', async () => {
+    const { wallet } = await newPayer(server, 3);
+    const gift = { wallet_id: wallet.walletId, direction: 'give', amount: '25', category: 'goodwill', note: 'A gift' };
+    await asker(server)('POST /api/staff/payments/adjust', staff.finance as Session, gift);
+    for (const role of ['finance', 'compliance', 'admin'] as const) {
+      const { queues } = (await server.call('POST /api/staff/waiting', { as: staff[role] as Session, body: {} })).body;
+      const counted = new Map((await show(role)).work.map(({ kind, count }) => [kind, count]));
+      expect(queues.approvals).toBeGreaterThan(0);
+      expect([counted.get('approvals'), counted.get('money_queue')]).toEqual([queues.approvals, queues.payments]);
+    }
   });
 
   it('counts what is late of it', async () => {
