@@ -270,8 +270,7 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/fail',
     guard: mayDecide,
     posts: true,
-    summary:
-      'Mark a withdrawal as failed; the client gets the money back. Once sent, ordered or reported as paid, it takes two people.',
+    summary: 'Mark a withdrawal as failed and return its money. Sent, ordered or reported as paid: by two people.',
     body: z.strictObject({ ...action, reason: reasonCode, note, ...overrule }),
     response: queueItem,
     refusals: approvedWithReason,

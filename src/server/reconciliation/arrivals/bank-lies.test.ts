@@ -26,7 +26,7 @@ let ines: Session;
 let paul: Session;
 let ida: Payer;
 let destination: string;
-let house: string;
+let first: string;
 beforeAll(async () => {
   server = await startServer({ env: { WEBHOOKS_LOCAL: '1' } });
   bank = await startBank({ now: () => server.clock.now() });
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await openBank(server);
   ida = await newPayer(server, 4, 10_000_000n);
   destination = await confirmedDestination(server, ida);
-  house = await connectBank(server, [adam, paul], bySftp());
+  first = await connectBank(server, [adam, paul], bySftp());
 });
 const bySftp = () =>
   ({
@@ -142,14 +142,14 @@ it('a file is read that another instance missed in one list', async () => {
 it('of two connections to one folder the one that is on reads what is credited', async () => {
   const adam = await server.register({ roles: ['client', 'admin'] });
   const second = await connectBank(server, [adam, paul], bySftp());
-  await turn(server, house, 'off');
+  await turn(server, first, 'off');
   await attempt('reconciliation.fetch');
   for (let times = 0; times < 3; times += 1) {
     const name = advise();
     for (let turns = 0; turns < 3; turns += 1) await attempt('reconciliation.fetch');
     const read = await arrivalsOf(name);
     expect(read.find(({ state }) => state === 'read')).toMatchObject({ connection: second });
-    expect(read.find(({ state }) => state === 'known')).toMatchObject({ connection: house });
+    expect(read.find(({ state }) => state === 'known')).toMatchObject({ connection: first });
   }
 });
 
