@@ -60,11 +60,11 @@ function addGauge(
   { log, metrics: { registry } }: World,
   { name, help, label, read }: { name: string; help: string; label: string; read: () => Promise<Value[]> },
 ): void {
-  new Gauge({
+  const gauge = new Gauge({
     name,
     help,
     labelNames: [label],
-    registers: [registry],
+    registers: [],
     async collect() {
       const values = await read().catch((error: unknown) => {
         log.warn({ err: error, figure: name }, 'a figure was not read');
@@ -74,4 +74,5 @@ function addGauge(
       for (const value of values) this.set({ [label]: value.label }, Math.max(0, value.seconds));
     },
   });
+  registry.registerMetric(gauge);
 }
