@@ -10,7 +10,7 @@ export interface Row extends Pick<Trial, 'path' | 'name' | 'kind'> {
 
 /** How far the clock moves from one look to the next, in seconds: repetitions of calls, leases, and the hourly sweep. */
 const steps = [61, 901, 3601, 3601, 3601];
-/** How long jobs have after each step. */
+/** How long jobs have after each step, and after each trial that ends. */
 const stepMs = 12_000;
 /** After the last one, jobs that run once a minute by the clock of the machine come once more. */
 const lastStepMs = 90_000;
@@ -57,7 +57,7 @@ async function converge(
     await world.pass(seconds);
     let waiting = true;
     const limitMs = index === steps.length - 1 ? lastStepMs : stepMs;
-    for (const end = Date.now() + limitMs; (left.length > 0 || waiting) && Date.now() < end; await sleep(250)) {
+    for (let end = Date.now() + limitMs; (left.length > 0 || waiting) && Date.now() < end; await sleep(250)) {
       const looked = await Promise.all(
         left.map(async (each) => {
           const problem = await each.verdict().catch((error: unknown) => String(error));
@@ -65,7 +65,9 @@ async function converge(
           return { each, problem };
         }),
       );
-      left = looked.flatMap(({ each, problem }) => (problem === null ? [] : [each]));
+      const open = looked.flatMap(({ each, problem }) => (problem === null ? [] : [each]));
+      if (open.length < left.length) end = Date.now() + limitMs;
+      left = open;
       waiting = (await waitingEvents(world.db)).length > 0;
     }
     if (left.length === 0 && !waiting) break;
