@@ -1,5 +1,6 @@
 import { certified } from './certified.ts';
 import type { Fault } from './fault.ts';
+import { bankFaults } from './planted-banks.ts';
 import { payoutFaults } from './planted-payouts.ts';
 
 const providers = 'src/server/payments/providers';
@@ -235,4 +236,5 @@ export const adapterFaults: readonly Fault[] = [
     found: certified('http_gateway', '9 another'),
   },
   ...payoutFaults,
+  ...bankFaults,
 ];

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
-import { deposit } from '#test/money/wallet.ts';
-import { raise } from '../raise.ts';
 import type { Triggers, Verdict } from '../trial.ts';
-import { codeMailed, linkMailed } from '../mail.ts';
-import { until, type Person, type World } from '../world.ts';
+import { until, type World } from '../world.ts';
 import type { Rail, RailAct, RailLie } from './rail.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 interface Of<Act extends string, Lie extends string> {
   world: World;
@@ -18,55 +16,21 @@ export class PayoutPath<Act extends string = string, Lie extends string = string
   readonly world: World;
   readonly rail: Rail<Act, Lie>;
   readonly triggers: Triggers;
-  readonly #client: Person;
-  readonly #walletId: string;
-  readonly #destinationId: string;
-  #requested = 0;
+  readonly #withdrawals: Withdrawals;
 
-  private constructor(
-    { world, rail, triggers }: Of<Act, Lie>,
-    client: Person,
-    walletId: string,
-    destinationId: string,
-  ) {
+  private constructor({ world, rail, triggers }: Of<Act, Lie>, withdrawals: Withdrawals) {
     this.world = world;
     this.rail = rail;
     this.triggers = triggers;
-    this.#client = client;
-    this.#walletId = walletId;
-    this.#destinationId = destinationId;
+    this.#withdrawals = withdrawals;
   }
 
-  /** With a client who has money, and an account of their own to which it may go. */
   static async open<Act extends string, Lie extends string>(of: Of<Act, Lie>): Promise<PayoutPath<Act, Lie>> {
-    const { world, rail } = of;
-    const client = await world.newClient();
-    if (rail.country) await world.db.run(sql`update person set country = ${rail.country} where id = ${client.id}`);
-    await raise(world, client);
-    await deposit(world.db, client.id, 1_000_000n, new Date(world.now() * 1000));
-    const [wallet] = await world.ask(client, 'POST /api/wallets', {});
-    const destination = { method: 'bank_transfer', label: 'Mine', ...rail.destination };
-    const { id } = await world.ask(client, 'POST /api/payments/destinations/add', destination);
-    const token = await linkMailed(world, client, 'destination');
-    await world.ask(client, 'POST /api/payments/destinations/confirm', { token });
-    return new PayoutPath(of, client, wallet?.id ?? '', id);
+    return new PayoutPath(of, await Withdrawals.open(of.world, of.rail.destination, of.rail.country));
   }
 
-  /** A withdrawal of an amount that no other has, approved by staff. */
-  async approved(): Promise<string> {
-    this.#requested += 1;
-    const { world } = this;
-    const amount = (20 + this.#requested / 100).toFixed(2);
-    const request = { wallet_id: this.#walletId, destination_id: this.#destinationId, amount };
-    const { payment } = await world.ask(this.#client, 'POST /api/payments/withdraw', request);
-    const { id, number } = payment;
-    // The mail names the withdrawal, so that no earlier code is taken.
-    const code = await codeMailed(world, this.#client, number);
-    await world.ask(this.#client, 'POST /api/payments/confirm', { payment_id: id, code });
-    const ines = await world.staff('ines');
-    for (const act of ['assign', 'approve'] as const)
-      await world.ask(ines, `POST /api/staff/payments/${act}`, { payment_id: id });
-    return id;
+  approved(): Promise<string> {
+    return this.#withdrawals.approved();
   }
 
   /** Orders it at the provider. The server may die over it; what it has stored goes on. */
@@ -114,19 +78,14 @@ export class PayoutPath<Act extends string = string, Lie extends string = string
     return orders.flatMap(({ reference }) => this.rail.madeOf(reference));
   }
 
-  async stateOf(id: string): Promise<string> {
-    const { state } = await this.world.db.one<{ state: string }>(sql`select state from payment where id = ${id}`);
-    return state;
-  }
-
-  async reaches(id: string, state: string): Promise<void> {
-    await until(`a withdrawal is ${state}`, async () => ((await this.stateOf(id)) === state ? true : undefined));
+  reaches(id: string, state: string): Promise<void> {
+    return this.#withdrawals.reaches(id, state);
   }
 
   /** That a withdrawal ends in a state, with so many payouts, and with these reports for staff. */
   ends(id: string, state: string, reports: string[] = [], payouts = 1): Verdict {
     return async () => {
-      const is = await this.stateOf(id);
+      const is = await this.#withdrawals.stateOf(id);
       const made = (await this.payoutsOf(id)).length;
       if (made !== payouts) return `${made} payouts at the provider, ${is}`;
       if (is !== state) return `${is} instead of ${state}`;

@@ -45,6 +45,8 @@ export class Bank {
   /** What it took already, by the hash of its content and its path. */
   readonly #taken = new Set<string>();
   readonly #messageIds = new Set<string>();
+  /** MsgId of what came again, and was refused. */
+  readonly repetitions: string[] = [];
   readonly #planned = new Map<string, Reason>();
   /** Reports that come late. */
   #held: { name: string; content: string }[] = [];
@@ -79,6 +81,7 @@ export class Bank {
         : ((schemas === undefined ? null : faultOfSchema(content, schemas)) ??
           faultOfOrder(this.books, order, this.#messageIds));
     const messageId = order?.messageId || 'NOTPROVIDED';
+    if (this.#messageIds.has(messageId)) this.repetitions.push(messageId);
     if (this.#setting.lies.takes('unknown_file'))
       this.#report('pain.002', (id) => this.#answer(id, 'F0-unknown', 'ACTC'));
     const isLate = fault === null && this.#setting.lies.takes('out_of_order');

@@ -30,6 +30,8 @@ export interface BankStandIn {
   /** Where a person acts in it, and tests drive it: `/__credit`, `/__act`, `/__lie`, `/__seen`. */
   url: string;
   lie(name: BankLie, times?: number): void;
+  /** Whether it is still to come. */
+  holds(name: BankLie): boolean;
   honest(): void;
   close(): Promise<void>;
 }
@@ -91,6 +93,7 @@ export async function startBank({
     sftp,
     url: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
     lie,
+    holds: (name) => (isOfServer(name) ? lies.server.holds(name) : lies.report.holds(name)),
     honest() {
       lies.report.clear();
       lies.server.clear();
