@@ -100,23 +100,3 @@ test('a label leads to the first segment, and a year is chosen without paging', 
   await expect(field(page, 'from')).toHaveValue('1984-02-29');
   await expect(field(page, 'to')).toHaveValue('1984-03-02');
 });
-
-test('the hours of support are all there at once', async ({ page, context }) => {
-  await signIn(context, demoPerson('adam'));
-  await page.addInitScript(() => {
-    const counts = new Set<number>();
-    Object.assign(globalThis, { counts });
-    const look = () => {
-      counts.add(document.querySelectorAll('main [role=spinbutton]').length);
-      requestAnimationFrame(look);
-    };
-    look();
-  });
-  await page.goto('/en/chats/settings');
-  await expect(page.getByRole('spinbutton').first()).toBeVisible();
-  await expect(async () => {
-    const counts = await page.evaluate(() => [...(globalThis as unknown as { counts: Set<number> }).counts]);
-    expect(counts.at(-1)).toBe(await page.getByRole('spinbutton').count());
-    expect(counts).toHaveLength(2);
-  }).toPass({ timeout: 3000 });
-});
