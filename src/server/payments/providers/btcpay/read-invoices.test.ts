@@ -60,6 +60,25 @@ describe('several invoices with one reference', () => {
       'waiting',
     );
   });
+
+  it('what the chain has dropped is not counted, and is missing only where the rest is less than was asked for', () => {
+    const dropped = invoice({ ...settled, status: 'Invalid' });
+    expect(readInvoices([dropped, second(settled)], dropped)).toMatchObject({
+      state: 'paid',
+      received: { minor: 10_050n },
+      disputes: [],
+    });
+    expect(readInvoices([dropped, second({ ...settled, paidAmount: '100.49' })], dropped)).toMatchObject({
+      state: 'paid',
+      received: { minor: 10_049n },
+      disputes: [{ id: 'Inv1', isWithdrawn: true }],
+    });
+    expect(readInvoices([dropped, second({ ...settled, status: 'Invalid' })], dropped)).toMatchObject({
+      state: 'failed',
+      received: null,
+      disputes: [{ id: 'Inv1' }, { id: 'Inv2' }],
+    });
+  });
 });
 
 describe('a webhook', () => {

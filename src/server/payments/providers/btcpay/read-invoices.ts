@@ -17,18 +17,25 @@ export const sparesOf = (found: readonly Invoice[]): Invoice[] => {
   return found.filter((each) => each.id !== main?.id && !each.archived && each.status === 'New' && !paidOf(each));
 };
 
-/** What invoices with our reference say together. Money in several of them is one sum that was not asked for so. */
+/**
+ * What invoices with our reference say together. Money in several of them is one sum that was not asked for so; what the
+ * chain has dropped is no part of it, and is missing only where the rest is less than was asked for.
+ */
 export function readInvoices(found: readonly Invoice[], main: Invoice): Read {
   const paid = found.filter(paidOf);
   const [first = main] = paid;
   if (paid.length < 2) return readInvoice(first);
   const read = paid.map(readInvoice);
   const isUnderWay = read.some(({ state }) => state === 'waiting');
+  const left = paid.filter((_, place) => read[place]?.state !== 'failed');
+  const received = sumOf(left);
+  const asked = fromBtcpay(main.amount, main.currency);
+  const isCovered = received !== null && asked?.currency === received.currency && received.minor >= asked.minor;
   return {
-    state: isUnderWay ? 'waiting' : 'paid',
-    received: sumOf(paid),
+    state: isUnderWay ? 'waiting' : left.length > 0 ? 'paid' : 'failed',
+    received,
     refunds: [],
-    disputes: read.flatMap(({ disputes }) => disputes),
+    disputes: isCovered ? [] : read.flatMap(({ disputes }) => disputes),
     isSuspect: false,
     doubt: read.map(({ doubt }) => doubt).find(Boolean) ?? null,
   };
