@@ -5,5 +5,5 @@ export const connections = {
     connections: ['create', 'edit', 'test', 'use', 'switch_off', 'remove', 'replay'],
   },
   auditDetails: ['connection', 'adapter'],
-  jobs: ['connections.handle_events', 'connections.purge'],
+  jobs: ['connections.handle_events', 'connections.missed_events', 'connections.purge'],
 } as const satisfies Declaration;

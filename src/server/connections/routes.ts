@@ -3,6 +3,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { openInbox } from './inbox/inbox.ts';
 import { purge } from './purge.ts';
+import { listMissed } from './inbox/list-missed.ts';
+import { openEventStore } from './inbox/store-events.ts';
 import { takeHooks } from './inbox/take-hook.ts';
 import { createConnection, editConnection } from './staff/change-connection.ts';
 import { removeConnection, requestOff, requestRemoval, switchOff } from './staff/end-connection.ts';
@@ -33,7 +35,8 @@ export function connectionsRoutes(app: App): void {
     inbox.wake();
     return done;
   });
-  takeHooks(app, inbox);
+  const store = openEventStore(app, () => inbox.wake());
+  takeHooks(app, store);
   app.waitingWork.add(
     'provider_events',
     () => sql`
@@ -41,5 +44,6 @@ export function connectionsRoutes(app: App): void {
       where state = 'waiting' or state = 'failed' and received_at > ${new Date(app.clock.now().getTime() - shownFailedMs)}`,
   );
   app.jobs.every('connections.handle_events', 1000, inbox.handleDue);
+  app.jobs.every('connections.missed_events', 10_000, () => listMissed(app, store));
   app.jobs.every('connections.purge', 3_600_000, () => purge(app));
 }

@@ -1,15 +1,20 @@
 import type { App } from '#server/platform/app.ts';
-import type { HookCall, HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
+import type { HookEvent } from '#server/platform/connections/hooks.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { encryptBody } from '#server/platform/connections/event-body.ts';
 
-interface Taken {
+export interface Taken {
   connectionId: string;
-  signature: 'valid' | 'second_secret';
-  call: HookCall;
+  /** `listed`: no call came, and the provider was asked what happened. */
+  signature: 'valid' | 'second_secret' | 'listed';
+  headers: Readonly<Record<string, string>>;
+  /** Of the call, for events that keep nothing of their own. */
+  raw: Buffer;
   events: readonly HookEvent[];
-  hooks: Hooks;
 }
+
+/** What stores the events of a call: it settles once they are stored, and fails when they are not. */
+export type StoreEvents = (taken: Taken) => Promise<void>;
 
 /** An event as it is stored. */
 interface Row extends Omit<HookEvent, 'body'> {
@@ -38,9 +43,8 @@ const storable = (text: string, length: number) => text.replaceAll(/\0|\p{Surrog
  * Stores the events of calls, each once: one that is there already stays as it is. Calls that come while others are being stored
  * are stored together after them, in the order in which they came: a flood costs few commits.
  * @param onStored is called when there may be new events
- * @returns of a call: settles once its events are stored, and fails when they are not
  */
-export function openEventStore(app: App, onStored: () => void): (taken: Taken) => Promise<void> {
+export function openEventStore(app: App, onStored: () => void): StoreEvents {
   const waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -73,13 +77,9 @@ export function openEventStore(app: App, onStored: () => void): (taken: Taken) =
     });
 }
 
-function rowsOf({ clock, config }: App, { connectionId, signature, call, events, hooks }: Taken): Row[] {
+function rowsOf({ clock, config }: App, { connectionId, signature, raw, events, ...taken }: Taken): Row[] {
   const at = clock.now();
-  const headers = JSON.stringify(
-    Object.fromEntries(
-      hooks.keptHeaders.flatMap((name) => (call.headers[name] === undefined ? [] : [[name, call.headers[name]]])),
-    ),
-  );
+  const headers = JSON.stringify(taken.headers);
   return events.map(({ eventId: id, type, subject, ref, body }) => {
     const eventId = storable(id, 200);
     return {
@@ -91,7 +91,7 @@ function rowsOf({ clock, config }: App, { connectionId, signature, call, events,
       type: storable(type, 100),
       subject: subject && storable(subject, 200),
       ref: ref && storable(ref, 80),
-      body: encryptBody({ config }, connectionId, eventId, body ?? call.raw),
+      body: encryptBody({ config }, connectionId, eventId, body ?? raw),
     };
   });
 }

@@ -4,9 +4,8 @@ import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import type { HookCall, HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
 import { limitHooks } from './hook-limits.ts';
-import type { Inbox } from './inbox.ts';
 import { openRefusedHooks } from './refused-hooks.ts';
-import { openEventStore } from './store-events.ts';
+import type { StoreEvents } from './store-events.ts';
 
 const bodyLimitBytes = 1024 * 1024;
 /** So long a connection is kept as it was read: its secrets change at most so much later. */
@@ -22,12 +21,11 @@ type Found = (OpenConnection & { hookUrl: string }) | null;
  * The calls of providers. Each comes to an address of its connection with a random part, carries a signature in place of a
  * session, and is stored before it is answered; nothing else is done here.
  */
-export function takeHooks(app: App, inbox: Inbox): void {
+export function takeHooks(app: App, store: StoreEvents): void {
   const { log } = app;
   const find = keepShortly(app);
   const refused = openRefusedHooks(app);
   const limits = limitHooks(app);
-  const store = openEventStore(app, () => inbox.wake());
   app.http.addHook('onClose', () => refused.flush());
 
   /** Before the body: only who knows an address may send one. */
@@ -70,7 +68,13 @@ export function takeHooks(app: App, inbox: Inbox): void {
       log.warn({ err: error, connection: connection.id }, 'a signed call of a provider cannot be read');
       return reply.code(400).send();
     }
-    const isTaken = await store({ connectionId: connection.id, signature, call, events, hooks }).then(
+    const isTaken = await store({
+      connectionId: connection.id,
+      signature,
+      headers: keptOf(hooks, call),
+      raw: call.raw,
+      events,
+    }).then(
       () => true,
       (error: unknown) => {
         log.error({ err: error, connection: connection.id }, 'a call of a provider was not stored');
@@ -100,6 +104,9 @@ async function verify(hooks: Hooks, call: HookCall) {
     return 'bad_signature';
   }
 }
+
+const keptOf = ({ keptHeaders }: Hooks, { headers }: HookCall): Record<string, string> =>
+  Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 
 const hooksOf = ({ port }: OpenConnection): Hooks | undefined => ('hooks' in port ? port.hooks : undefined);
 

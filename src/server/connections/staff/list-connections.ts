@@ -46,8 +46,11 @@ export async function listConnections(app: App): Promise<{ adapters: ConnectionA
            (select coalesce(sum(r.count), 0)::int from refused_hook r
             where r.connection_id = j.id and r.minute > ${new Date(now.getTime() - 86_400_000)}) as refused
     from connection j left join lateral (
-      select c.at, coalesce(c.failure, c.status::text) as failure from connection_call c
-      where c.connection_id = j.id and (c.failure is not null or c.status >= 400) order by c.at desc limit 1) f on true
+      (select c.at, coalesce(c.failure, c.status::text) as failure from connection_call c
+       where c.connection_id = j.id and (c.failure is not null or c.status >= 400) order by c.at desc limit 1)
+      union all
+      select s.failed_at, s.failure from provider_sweep s where s.connection_id = j.id and s.failed_at is not null
+      order by at desc limit 1) f on true
     where j.state <> 'removed' order by j.port, coalesce(j.value, j.draft) -> 'order', j.id`);
   const adapters = app.connections.adapters();
   return {

@@ -57,7 +57,7 @@ describe('a deposit by card', () => {
     expect(await balance()).toBe(10_000n);
   });
 
-  it('is found by the sweep of events when neither event nor client came', async () => {
+  it('is found by its regular check when neither event nor client came', async () => {
     cards.stripe.lie('lost', 9);
     const { id, session } = await cards.begin(ida);
     cards.stripe.act(session, 'pay');

@@ -83,7 +83,9 @@ describe('while a connection is off', () => {
     await off();
     cards.stripe.lie('lost', 10);
     cards.stripe.act(session, 'dispute');
-    await later(2 * hour);
+    server.clock.advance(2 * hour);
+    await server.app.jobs.run('connections.missed_events');
+    await cards.settled();
     expect(await cards.findings(id)).toContain('dispute');
     await on();
   });

@@ -216,6 +216,9 @@ function receive(books: Books, session: Session, payment: Payment, amount: numbe
   Object.assign(session, { status: 'complete', payment_status: 'paid', url: null });
   books.emit('payment_intent.succeeded', payment);
   books.emit(`checkout.session.${name}`, session);
+  // A balance is no object with an id.
+  const amounts = [{ amount, currency: payment.currency, source_types: { card: amount } }];
+  books.emit('balance.available', { object: 'balance', available: amounts, livemode: books.live, pending: [] });
 }
 
 function disputeOf(books: Books, session: Session): Dispute {

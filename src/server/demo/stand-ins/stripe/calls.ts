@@ -37,7 +37,7 @@ const calls: [method: string, path: RegExp, run: (books: Books, id: string, form
       return warning ? ok(warning) : missing('early fraud warning', id);
     },
   ],
-  ['GET', /^\/v1\/events$/, (books, _, form) => page(books.events, form)],
+  ['GET', /^\/v1\/events$/, (books, _, form) => listEvents(books, form)],
 ];
 
 export function answerCall(books: Books, method: string, path: string, form: Form, base: string): Answer {
@@ -54,11 +54,24 @@ function page(all: readonly { id: string; created: number; payment_intent?: stri
   if (!(limit >= 1 && limit <= 100)) return invalid('Invalid limit', 'limit');
   const since = Number(formText(form, 'created', 'gte') ?? 0);
   const about = formText(form, 'payment_intent');
-  const found = all.filter((each) => each.created >= since && (about === undefined || each.payment_intent === about));
+  const until = Number(formText(form, 'created', 'lt') ?? Infinity);
+  const found = all.filter(
+    ({ created, payment_intent: payment }) =>
+      created >= since && created < until && (about === undefined || payment === about),
+  );
   const after = formText(form, 'starting_after');
   const start = after === undefined ? 0 : found.findIndex(({ id }) => id === after) + 1;
   const data = found.slice(start, start + limit);
   return ok({ object: 'list', data, has_more: start + limit < found.length, url: '/v1' });
+}
+
+function listEvents(books: Books, form: Form): Answer {
+  const types = Object.values(texts(form, 'types'));
+  if (types.length > 20) return invalid('Too many types', 'types');
+  return page(
+    books.events.filter(({ type }) => types.length === 0 || types.includes(type)),
+    form,
+  );
 }
 
 const listSessions = (books: Books, form: Form) => page([...books.sessions.values()].toReversed(), form);

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
 import { mapDone, refused, type Money, type Outcome } from '#server/platform/connections/outcome.ts';
 import type {
+  Changes,
   NewProviderPayment,
   PaymentProvider,
   ProviderPayment,
 } from '#server/platform/connections/ports/payments.ts';
 import { findByWire, openWire, readWire, type Wire } from '#server/platform/connections/wire.ts';
-import { hostedPageHooks } from './hooks.ts';
+import { hostedPageHooks, listedEvent } from './hooks.ts';
 import { probeHostedPage } from './probe.ts';
 import { readPayment } from './read-payment.ts';
 import { changes, payment, refund, type Payment } from './shapes.ts';
@@ -17,9 +18,6 @@ const settings = z.strictObject({
   address: z.url().max(500),
 });
 type Settings = z.output<typeof settings>;
-
-/** The pages of one reading of changes; the next reading goes on where it ends. */
-const pages = 20;
 
 /** A processor that has no adapter of its own: the client pays on its page, and it or a service before it keeps to our wire. */
 export const hostedPageAdapter: Adapter<'payments', typeof settings> = {
@@ -100,19 +98,14 @@ class HostedPagePayments implements PaymentProvider {
     return mapDone(made, ({ id }) => ({ id }));
   }
 
-  async changes(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>> {
-    const ids = new Set<string>();
-    let after = cursor;
-    for (let page = 0; page < pages; page++) {
-      const query: Record<string, string> = after === null ? {} : { after };
-      const read = readWire(await this.#get('changes', { purpose: 'list changes', ref: null }, query), changes);
-      if (read.kind !== 'done') return read;
-      for (const id of read.value.ids) ids.add(id);
-      const isLast = !read.value.more || read.value.cursor === after;
-      after = read.value.cursor;
-      if (isLast) break;
-    }
-    return { kind: 'done', value: { ids: [...ids], cursor: after ?? '' } };
+  async changes(after: string | null): Promise<Outcome<Changes>> {
+    const query: Record<string, string> = after === null ? {} : { after };
+    const read = readWire(await this.#get('changes', { purpose: 'list changes', ref: null }, query), changes);
+    return mapDone(read, ({ ids, cursor, more }) => ({
+      events: ids.map((id) => listedEvent(id, cursor)),
+      cursor,
+      hasMore: more && cursor !== after,
+    }));
   }
 
   #get(path: string, purpose: { purpose: string; ref: string | null }, query: Record<string, string>) {

@@ -1,4 +1,5 @@
-import type { Hooks } from '#server/platform/connections/hooks.ts';
+import { createHash } from 'node:crypto';
+import type { HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
 import type { Wire } from '#server/platform/connections/wire.ts';
 import { event } from './shapes.ts';
 
@@ -12,3 +13,17 @@ export const hostedPageHooks = ({ verify }: Wire): Hooks => ({
   },
   answer: (outcome) => ({ status: outcome === 'taken' ? 204 : 503, body: '' }),
 });
+
+/** A change that is listed has no id of its own: it is the same one as long as the list goes on from the same place after it. */
+export function listedEvent(id: string, cursor: string): HookEvent {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([id, cursor]))
+    .digest('hex');
+  return {
+    eventId: `change ${hash}`,
+    type: 'change',
+    subject: id,
+    ref: null,
+    body: Buffer.from(JSON.stringify({ id })),
+  };
+}

@@ -106,7 +106,8 @@ describe('a deposit on a hosted page', () => {
     pages.service.act(session, 'dispute');
     pages.service.act(session, 'dispute_withdrawn');
     server.clock.advance(3_700_000);
-    await watch();
+    await server.app.jobs.run('connections.missed_events');
+    await pages.settled();
     expect([await pages.stateOf(id), await balance()]).toEqual(['charged_back', 0n]);
   });
 });
@@ -257,7 +258,7 @@ describe('callbacks', () => {
       expect((await acted('pay')).ended).toEqual(['credited', 10_000n, []]);
     }
     const signatures = await server.db.rows<{ signature: string }>(
-      sql`select distinct signature from inbox_event where connection_id = ${connectionId} order by signature`,
+      sql`select distinct signature from inbox_event where connection_id = ${connectionId} and signature <> 'listed' order by signature`,
     );
     expect(signatures.map(({ signature }) => signature)).toEqual(['second_secret', 'valid']);
     service.delivery.secret = 'a third one';

@@ -1,8 +1,10 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
+import type { HookEvent } from '#server/platform/connections/hooks.ts';
 import { mapDone, refused, type Outcome } from '#server/platform/connections/outcome.ts';
 import type {
+  Changes,
   NewProviderPayment,
   PaymentProvider,
   ProviderPayment,
@@ -10,7 +12,7 @@ import type {
 import { asInteger, isPayable } from './amounts.ts';
 import { attempt } from './attempt.ts';
 import { addressOf, keyOf, stripeClient } from './client.ts';
-import { stripeHooks, subjectOf } from './hooks.ts';
+import { followed, listedEvent, stripeHooks } from './hooks.ts';
 import { readPayment } from './read-payment.ts';
 import { probeStripe } from './probe.ts';
 import { disputeList, eventList, newRefund, newSession, paidSession, refund, sessionList, warning } from './shapes.ts';
@@ -40,6 +42,8 @@ const pages = 5;
 const firstSweep = 3 * 24 * 3600;
 /** Stripe may list an event late. */
 const overlap = 300;
+/** One list goes over so long, in seconds, however much was missed. */
+const sweepS = 2 * 3600;
 
 class StripePayments implements PaymentProvider {
   readonly method = 'card';
@@ -136,29 +140,32 @@ class StripePayments implements PaymentProvider {
     return mapDone(made, ({ id: refundId }) => ({ id: refundId }));
   }
 
-  async changes(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>> {
-    const began = Math.floor(this.#io.now().getTime() / 1000);
-    const since = cursor === null ? began - firstSweep : Number(cursor) - overlap;
+  async changes(cursor: string | null): Promise<Outcome<Changes>> {
+    const now = Math.floor(this.#io.now().getTime() / 1000);
+    const since = cursor === null ? now - firstSweep : Number(cursor) - overlap;
+    const until = Math.min(since + sweepS, now);
+    const hasMore = until < now;
     const stripe = this.#client('list events', null);
-    const ids = new Set<string>();
+    const events: HookEvent[] = [];
     let after: string | undefined;
     for (;;) {
       const page = await attempt(
         () =>
           stripe.events.list({
-            created: { gte: since },
+            types: [...followed],
+            created: { gte: since, ...(hasMore && { lt: until }) },
             limit: 100,
             ...(after !== undefined && { starting_after: after }),
           }),
         eventList,
       );
       if (page.kind !== 'done') return page;
-      for (const event of page.value.data) ids.add(subjectOf(event) ?? '');
+      events.push(...page.value.data.flatMap((listed) => listedEvent(listed, this.#io.log)));
       after = page.value.data.at(-1)?.id;
       if (!page.value.has_more || after === undefined) break;
     }
-    ids.delete('');
-    return { kind: 'done', value: { ids: [...ids], cursor: String(began) } };
+    // Stripe lists the newest first; those of one payment are handled as they happened.
+    return { kind: 'done', value: { events: events.toReversed(), cursor: String(until), hasMore } };
   }
 
   /** The session that bears our reference, among the latest. */

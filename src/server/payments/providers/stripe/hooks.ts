@@ -1,6 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signatureBy, type HookEvent, type Hooks } from '#server/platform/connections/hooks.ts';
-import { event, type StripeEvent } from './shapes.ts';
+import type { Log } from '#server/platform/monitoring/log.ts';
+import { event, eventObject, type StripeEvent } from './shapes.ts';
+
+/** The types of events from which anything follows; a list can be asked for twenty. */
+export const followed: readonly string[] = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'charge.refunded',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
+];
 
 /** Seconds that a signature may be old, as Stripe's own library has it; or ahead, for clocks differ. */
 const tolerance = 300;
@@ -30,18 +51,25 @@ export const stripeHooks = (secrets: readonly string[], now: () => Date): Hooks 
 
 function hookEvent(received: StripeEvent): HookEvent {
   const { id: eventId, type } = received;
-  return { eventId, type, subject: subjectOf(received), ref: refOf(received) };
+  return { eventId, type, ...aboutOf(received) };
 }
 
-/** What to look up: the payment of a refund or a dispute, else the object itself. */
-export function subjectOf(received: StripeEvent): string | null {
-  if (received.object === 'v2.core.event') return received.related_object?.id ?? null;
-  const { id, object, payment_intent: payment } = received.data.object;
-  return object === 'checkout.session' || object === 'radar.early_fraud_warning' ? id : (payment ?? id);
+/** What to look up: the payment of a refund or a dispute, else the object itself. From an event of another type nothing follows. */
+function aboutOf(received: StripeEvent): Pick<HookEvent, 'subject' | 'ref'> {
+  if (received.object === 'v2.core.event') return { subject: received.related_object?.id ?? null, ref: null };
+  if (!followed.includes(received.type)) return { subject: null, ref: null };
+  const about = eventObject.parse(received.data.object);
+  const { id, object, payment_intent: payment, client_reference_id: ref, metadata } = about;
+  const isItself = object === 'checkout.session' || object === 'radar.early_fraud_warning';
+  return { subject: isItself ? id : (payment ?? id), ref: ref ?? metadata?.ref ?? null };
 }
 
-function refOf(received: StripeEvent): string | null {
-  if (received.object === 'v2.core.event') return null;
-  const { client_reference_id: ref, metadata } = received.data.object;
-  return ref ?? metadata?.ref ?? null;
+/** An event of the list, as it would have been sent. One that cannot be read is left out. */
+export function listedEvent(listed: { id: string }, log: Pick<Log, 'warn'>): HookEvent[] {
+  try {
+    return [{ ...hookEvent(event.parse(listed)), body: Buffer.from(JSON.stringify(listed)) }];
+  } catch (error) {
+    log.warn({ err: error, event: listed.id }, 'a listed event of Stripe cannot be read and is left out');
+    return [];
+  }
 }

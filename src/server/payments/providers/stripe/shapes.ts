@@ -99,7 +99,8 @@ export const newRefund = z.object({ id: refund.shape.id, status: refund.shape.st
 
 export const warning = z.object({ payment_intent: z.string().nullable() });
 
-const eventObject = z.object({
+/** Of an event that is followed. */
+export const eventObject = z.object({
   id: z.string(),
   object: z.string(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish(),
@@ -114,7 +115,8 @@ export const event = z.union([
     object: z.literal('event'),
     type: z.string(),
     created: z.int(),
-    data: z.object({ object: eventObject }),
+    /** Of any kind, as that of another event may have no id. */
+    data: z.object({ object: z.unknown() }),
   }),
   z.object({
     id: z.string().startsWith('evt_'),
@@ -125,4 +127,5 @@ export const event = z.union([
 ]);
 export type StripeEvent = z.output<typeof event>;
 
-export const eventList = z.object({ data: z.array(event), has_more: z.boolean() });
+/** Each is read apart, so that one of another shape holds up no other. */
+export const eventList = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() });

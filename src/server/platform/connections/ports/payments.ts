@@ -1,4 +1,4 @@
-import type { Hooks } from '../hooks.ts';
+import type { HookEvent, Hooks } from '../hooks.ts';
 import type { Money, Outcome, Probe } from '../outcome.ts';
 
 /** Money from clients: cards, wallets, crypto and bank payments over a provider. */
@@ -16,7 +16,16 @@ export interface PaymentProvider {
   /** `ref` names the refund; the same one never refunds twice. */
   refund?(refund: { ref: string; of: PaymentName; amount: Money }): Promise<Outcome<{ id: string }>>;
   /** What happened since, for calls that were lost; null begins with what the provider keeps. */
-  changes?(cursor: string | null): Promise<Outcome<{ ids: string[]; cursor: string }>>;
+  changes?(cursor: string | null): Promise<Outcome<Changes>>;
+}
+
+/** A bounded part of what happened. */
+export interface Changes {
+  /** An event whose call came as well has the same id. */
+  events: HookEvent[];
+  cursor: string;
+  /** More can be listed at once. */
+  hasMore: boolean;
 }
 
 /** A payment by our reference, and by the provider's id where that is known. */
