@@ -165,6 +165,7 @@ export const providerFindings = [
   'not_started',
   'by_hand',
   'payee',
+  'deposit_unread',
   'payout_pending',
   'payout_returned',
   'payout_unexpected',

@@ -4,7 +4,7 @@ import type { Payee } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { addFinding } from '../providers/findings.ts';
 import { isRemoved } from '../providers/provider-row.ts';
-import { askAgainS, callS, endHours, nextAttempt, nextWatch, repeatHours } from '../providers/pauses.ts';
+import { askAgainS, callS, endHours, nextAttempt, repeatHours, unreadHours, unreadSince } from '../providers/pauses.ts';
 import { lockPayment, netOf, readPayment } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
@@ -16,8 +16,6 @@ import { settlePayout } from './settle-payout.ts';
 
 /** After so many hours without a decision, staff are to look at an order. */
 const overdueHours: Partial<Record<PayoutRow['state'], number>> = { calling: 4, accepted: 72 };
-/** So long a provider may say nothing about an order whose money has left. */
-const unreadHours = 24;
 
 /**
  * Sends a stored order to its provider, or learns what became of it. It is looked up before anything is repeated, and
@@ -82,22 +80,15 @@ async function reportOverdue(
 /** For staff, once for each time in which a provider says nothing for so long about money that has left. */
 async function reportUnread(app: App, order: PayoutRow): Promise<void> {
   const at = app.clock.now();
-  const since = unreadSince(order, at);
+  const since = unreadSince(order.createdAt, order.checkedAt, at);
   if (addHours(since, unreadHours) > at) return;
   const subject = `${order.reference} ${since.toISOString()}`;
   await app.db.tx((tx) => addFinding(app, tx, { paymentId: order.paymentId, kind: 'payout_unread', subject, at }));
 }
 
-/** It was to be read at the first watch after its last reading, or has been read without end since then. */
-function unreadSince({ createdAt, checkedAt }: PayoutRow, at: Date): Date {
-  const last = checkedAt ?? createdAt;
-  const due = nextWatch(createdAt, last);
-  return due && due <= at ? due : last;
-}
-
 /** As if the turn fails: an order that is read gets its next one from what was read. */
 function nextTurn(order: PayoutRow, at: Date): Date {
-  if (hasLeft(order)) return nextAttempt(unreadSince(order, at), at);
+  if (hasLeft(order)) return nextAttempt(unreadSince(order.createdAt, order.checkedAt, at), at);
   const seconds = order.state === 'calling' ? Math.min(callS + 5 * order.attempts ** 2, askAgainS) : askAgainS;
   return new Date(at.getTime() + seconds * 1000);
 }

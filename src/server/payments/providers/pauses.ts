@@ -6,16 +6,25 @@ export const repeatHours = 20;
 export const endHours = repeatHours + 4;
 /** How often a provider is asked about what it has not decided, in seconds, whatever its events say. */
 export const askAgainS = 900;
+/** So long a provider may say nothing of what it is asked. */
+export const unreadHours = 24;
 /** The longest pause until what could not be read is read again, in seconds. */
 const longestPauseS = 6 * 3600;
-/** What has succeeded is read again now and then, because it may still fail. */
+/** What has ended is read again now and then, because it may still change. */
 const watchHours = [1, 24, 24 * 5, 24 * 30];
 
-/** When what was ordered is read again although it has succeeded; null after the last time. */
+/** When what was ordered is read again although it has ended; null after the last time. */
 export function nextWatch(orderedAt: Date, at: Date): Date | null {
   const ageMs = at.getTime() - orderedAt.getTime();
   const hours = watchHours.find((each) => each * 3_600_000 > ageMs);
   return hours === undefined ? null : new Date(orderedAt.getTime() + hours * 3_600_000);
+}
+
+/** Since when nothing was read of what was to be read again: the first such time after its last reading, or that reading. */
+export function unreadSince(orderedAt: Date, readAt: Date | null, at: Date): Date {
+  const last = readAt ?? orderedAt;
+  const due = nextWatch(orderedAt, last);
+  return due && due <= at ? due : last;
 }
 
 /** When what could not be read since a time is read again: soon at first, then less and less often, and for as long as it takes. */

@@ -15,6 +15,9 @@ export interface ProviderRow {
   providerId: string | null;
   payUrl: string | null;
   attempts: number;
+  startedAt: Date;
+  /** When it was read last. */
+  checkedAt: Date | null;
   reference: string;
 }
 
@@ -30,7 +33,8 @@ export interface Read {
 export const readProviderRows = (db: Queries, conditionAndOrder: Sql): Promise<ProviderRow[]> =>
   db.rows<ProviderRow>(sql`
     select v.payment_id as "paymentId", v.connection_id as "connectionId", v.live, v.state, v.asked,
-           v.provider_id as "providerId", v.pay_url as "payUrl", v.attempts, p.reference
+           v.provider_id as "providerId", v.pay_url as "payUrl", v.attempts,
+           v.started_at as "startedAt", v.checked_at as "checkedAt", p.reference
     from provider_payment v join payment p on p.id = v.payment_id where ${conditionAndOrder}`);
 
 export async function readProviderRow(db: Queries, condition: Sql): Promise<ProviderRow | null> {

@@ -13,7 +13,7 @@ import { checkUnchangedPayment, evidenceColumns, type Evidence, type Witnessed }
 import { followDispute } from './disputes.ts';
 import { addFinding } from './findings.ts';
 import { isPage } from './page.ts';
-import { askAgainS } from './pauses.ts';
+import { askAgainS, nextWatch } from './pauses.ts';
 import { readProviderRow, type Read } from './provider-row.ts';
 import { followRefund } from './follow-refund.ts';
 import { settleCardWithdrawals } from './card-withdrawals.ts';
@@ -68,7 +68,8 @@ async function noteReading(app: App, tx: Tx, { row, found, at }: Read): Promise<
   await tx.run(sql`
     update provider_payment set provider_id = coalesce(provider_id, ${found.id}), asked = null, checked_at = ${at},
       state = case when ${isOver} then 'ended' when provider_id is null or state = 'open' then 'open' else state end,
-      next_at = case when not ${isOver} and state <> 'ended' then ${new Date(at.getTime() + askAgainS * 1000)}::timestamptz end,
+      next_at = case when not ${isOver} and state <> 'ended' then ${new Date(at.getTime() + askAgainS * 1000)}::timestamptz
+                else ${nextWatch(row.startedAt, at)}::timestamptz end,
       pay_url = coalesce(pay_url, ${page}),
       received = coalesce(received, ${paid?.minor ?? null}), received_currency = coalesce(received_currency, ${paid?.currency ?? null}),
       paid_at = coalesce(paid_at, case when ${paid !== null} then ${at}::timestamptz end),
