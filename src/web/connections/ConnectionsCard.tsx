@@ -17,11 +17,12 @@ type Waiting = ApprovalRequestOf<'connection'> | undefined;
 
 /** Every connection; as long as there is none, what can be connected. */
 export function ConnectionsCard({ onConnect }: { onConnect: (port: PortName) => void }) {
+  const t = useText();
   const list = useQuery(connectionsQuery);
   const waiting = useQuery(approvalRequestsQuery()).data?.approval_requests ?? [];
   const isAdmin = useUser()?.roles.includes('admin') ?? false;
   return (
-    <QueryCard query={list} flush skeleton={<SkeletonRows count={3} />}>
+    <QueryCard query={list} title={t('connections.title')} titled={false} flush skeleton={<SkeletonRows count={3} />}>
       {({ connections, adapters }) =>
         connections.length === 0 ? (
           <Kinds adapters={adapters} onConnect={isAdmin ? onConnect : undefined} />
