@@ -7,7 +7,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from './DemoPeople.module.css';
@@ -18,7 +18,7 @@ interface DemoPeopleProps {
   onUse: (person: Person) => void;
 }
 
-/** Who may be tried out in a demo installation, with sign-in data. */
+/** Who may be tried out in a demo installation: each row fills in how that person signs in. */
 export function DemoPeople({ onUse }: DemoPeopleProps) {
   const t = useText();
   const language = useLanguage();
@@ -38,7 +38,9 @@ export function DemoPeople({ onUse }: DemoPeopleProps) {
     >
       {(list) => (
         <>
-          <p className={styles.intro}>{t('demo.people_intro')}</p>
+          <p className={styles.intro}>
+            {t('demo.people_intro')} {list[0] && t('demo.people_password', { password: list[0].password })}
+          </p>
           <ul>
             {list.map((person) => (
               <PersonItem key={person.email} person={person} onUse={onUse} />
@@ -54,24 +56,21 @@ function PersonItem({ person, onUse }: DemoPeopleProps & { person: Person }) {
   const t = useText();
   const duties = person.roles.filter((role) => role !== 'client');
   return (
-    <li className={styles.person}>
-      <div className={styles.text}>
-        <p className={styles.name}>
+    <li>
+      <button
+        type="button"
+        className={styles.person}
+        aria-label={t('demo.use_person', { name: person.name })}
+        onClick={() => onUse(person)}
+      >
+        <span className={styles.name}>
           <bdi>{person.name}</bdi>
           {duties.map((role) => (
-            <Badge key={role} tone="accent">
-              {t(`common.role_${role}`)}
-            </Badge>
+            <Badge key={role}>{t(`common.role_${role}`)}</Badge>
           ))}
-        </p>
-        <p>{person.story}</p>
-        <p className={styles.data}>
-          <bdi>{person.email}</bdi> <bdi>{person.password}</bdi>
-        </p>
-      </div>
-      <Button size="small" aria-label={t('demo.use_person', { name: person.name })} onClick={() => onUse(person)}>
-        {t('demo.use')}
-      </Button>
+        </span>
+        {person.story}
+      </button>
     </li>
   );
 }

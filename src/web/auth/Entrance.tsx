@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { cx } from '#web/ui/cx.ts';
 import styles from './Entrance.module.css';
 
 interface EntranceProps {
@@ -9,15 +8,15 @@ interface EntranceProps {
   intro?: ReactNode;
   /** Links to the other ways in, under the form. */
   links?: ReactNode;
-  /** Stands beside the sheet, below it on a phone. */
-  aside?: ReactNode;
+  /** Stands below the sheet. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** The sheet of every screen before sign-in. */
-export function Entrance({ about, title, intro, links, aside, children }: EntranceProps) {
+export function Entrance({ about, title, intro, links, below, children }: EntranceProps) {
   return (
-    <div className={cx(styles.entrance, aside !== undefined && styles.beside)}>
+    <div className={styles.entrance}>
       <div className={styles.sheet}>
         <header>
           {about && <p className={styles.about}>{about}</p>}
@@ -26,8 +25,8 @@ export function Entrance({ about, title, intro, links, aside, children }: Entran
         </header>
         {children}
         {links && <div className={styles.links}>{links}</div>}
+        {below}
       </div>
-      {aside}
     </div>
   );
 }

@@ -32,7 +32,8 @@ export function LinkFailure({ error, retry, children }: LinkFailureProps) {
   );
 }
 
-const isSpent = (error: unknown): error is ApiError =>
+/** The link itself works no more. */
+export const isSpent = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code?.startsWith('auth.') === true || [404, 422].includes(error.status));
 
 /** The sheet of an emailed link that failed: what it was for, above its state, why, and what to do about it. */

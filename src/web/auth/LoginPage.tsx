@@ -47,7 +47,7 @@ export function LoginPage() {
     submit.current?.focus();
   };
   const Next = challenge?.methods.includes('email') ? EmailedCodeForm : SecondFactorForm;
-  const aside = windowConfig.demo ? (
+  const people = windowConfig.demo ? (
     <Suspense
       fallback={
         <SkeletonGroup label={t('common.loading')}>
@@ -61,7 +61,7 @@ export function LoginPage() {
   return (
     <Entrance
       title={t('auth.login_title')}
-      aside={aside}
+      below={people}
       links={
         <>
           <Link to="/password/reset">{t('auth.forgot_password')}</Link>

@@ -5,6 +5,13 @@ import { icon } from '#web/ui/icon.ts';
 import { pathInProduct } from './email-link.ts';
 import styles from './MailLinks.module.css';
 
+/** The path as far as a person reads it: what follows is of a record or a key. */
+function screenOf(link: string): string {
+  const parts = pathInProduct(link).split('/');
+  const end = parts.findIndex((part) => !/^[a-z-]*$/.test(part));
+  return (end < 0 ? parts : parts.slice(0, end)).join('/');
+}
+
 /** The links of an email, which open in this tab. */
 export function EmailLinks({ links }: { links: readonly string[] }) {
   const t = useText();
@@ -17,7 +24,7 @@ export function EmailLinks({ links }: { links: readonly string[] }) {
           <li key={link}>
             <Link to={pathInProduct(link)} className={styles.link}>
               <ArrowRight {...icon} />
-              <bdi>{pathInProduct(link)}</bdi>
+              <bdi title={link}>{screenOf(link)}</bdi>
             </Link>
           </li>
         ))}

@@ -13,7 +13,7 @@ export const shellScreens: readonly Screen[] = [
     title: 'common.unauthorized_title',
     layout: 'basic',
     guard: 'anyone',
-    texts: [],
+    texts: ['shell'],
     page: () => import('./UnauthorizedPage.tsx'),
   },
 ];

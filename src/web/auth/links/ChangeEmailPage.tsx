@@ -58,7 +58,9 @@ export function ChangeEmailPage() {
         error={failed.error}
         retry={() => (confirm.isError ? confirm.mutate() : void link.refetch())}
       >
-        {onwards}
+        <Link to="/settings/settings" className={buttonClass({ variant: 'primary', wide: true })}>
+          {t('auth.to_settings')}
+        </Link>
       </FailedLink>
     );
   if (!link.data)

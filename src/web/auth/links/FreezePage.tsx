@@ -23,6 +23,7 @@ export function FreezePage() {
       if (user) clearSession();
     },
   });
+  const isOpen = freeze.isIdle || freeze.isPending;
   const isDisputed = freeze.data?.opened_by === 'staff';
   const newPassword = (
     <Link
@@ -33,7 +34,11 @@ export function FreezePage() {
     </Link>
   );
   return (
-    <Entrance title={t('auth.freeze_title')} intro={!freeze.isSuccess && !freeze.isError && t('auth.freeze_text')}>
+    <Entrance
+      title={t('auth.freeze_title')}
+      intro={isOpen && t('auth.freeze_text')}
+      links={isOpen && <Link to={user ? '/home' : '/login'}>{t(user ? 'common.go_home' : 'auth.back_to_login')}</Link>}
+    >
       {freeze.isSuccess && (
         <>
           <Alert tone="positive" role="status">
@@ -47,7 +52,7 @@ export function FreezePage() {
           {newPassword}
         </LinkFailure>
       )}
-      {(freeze.isIdle || freeze.isPending) && (
+      {isOpen && (
         <Button variant="danger" wide busy={freeze.isPending} onClick={() => freeze.mutate()}>
           {t('auth.freeze_submit')}
         </Button>

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { Destination } from '#contract/payments/endpoints.ts';
-import { FailedLink } from '#web/auth/LinkFailure.tsx';
+import { isSpent } from '#web/auth/LinkFailure.tsx';
 import { LinkProgress } from '#web/auth/LinkProgress.tsx';
 import { useOnce } from '#web/auth/use-one-time-token.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -8,7 +8,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { OutcomeText } from '#web/ui/feedback/OutcomeText.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -37,18 +37,11 @@ export function ConfirmDestinationPage() {
       </Link>
     </div>
   );
-  if (confirmation.state === 'failed')
-    return (
-      <FailedLink title={t('payments.confirm_destination_title')} error={confirmation.error} retry={confirmation.retry}>
-        <Link to="/payments/destinations" className={buttonClass({ variant: 'primary', wide: true })}>
-          {t('payments.manage_destinations')}
-        </Link>
-      </FailedLink>
-    );
   return (
     <Page title={t('payments.confirm_destination_title')} narrow>
       <Card>
         {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
+        {confirmation.state === 'failed' && <Failed error={confirmation.error} retry={confirmation.retry} />}
         {confirmation.state === 'done' && (
           <EmptyState
             icon={<Drawing name="key" />}
@@ -66,5 +59,37 @@ export function ConfirmDestinationPage() {
         )}
       </Card>
     </Page>
+  );
+}
+
+/** A link that works no more leads to where another is sent; one that could not be checked is tried again. */
+function Failed({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useText();
+  if (!isSpent(error))
+    return (
+      <EmptyState
+        icon={<Drawing name="shutters" />}
+        role="alert"
+        title={t('common.error_alert_title')}
+        text={t('common.error_alert_text')}
+        action={
+          <Button variant="primary" onClick={retry}>
+            {t('common.try_again')}
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon={<Drawing name="key" />}
+      role="alert"
+      title={t('auth.link_invalid')}
+      text={error.message}
+      action={
+        <Link to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
+          {t('payments.manage_destinations')}
+        </Link>
+      }
+    />
   );
 }
