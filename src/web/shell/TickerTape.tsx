@@ -55,7 +55,7 @@ function EmbeddedTape() {
       <ul>
         {data?.simulated && (
           <li>
-            <Badge>{t('shell.simulated')}</Badge>
+            <span className={styles.name}>{t('shell.simulated')}</span>
           </li>
         )}
         {data?.quotes.map((quote) => (

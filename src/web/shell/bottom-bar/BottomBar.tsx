@@ -8,22 +8,20 @@ import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import styles from './BottomBar.module.css';
 
-const money = /^(?:wallet|payments|trading)/;
-const invest = /^(?:investor|IPO|analytics)/;
+const money = /^(?:wallet|payments)/;
 
-/** The five places of a phone, under the thumb; moving money is in the middle. */
+/** The five places of a phone, under the thumb; moving money is in the middle. Screens of other places light none. */
 export function BottomBar({ hasChat }: { hasChat: boolean }) {
   const t = useText();
   const { may_deal: mayDeal } = useSignedIn();
   const name = useScreenName();
-  const itemOf = (group: RegExp) => cx(styles.item, group.test(name) && styles.here);
   return (
     <nav className={styles.bar} aria-label={t('shell.bottom_bar')}>
       <Link to="/home" className={styles.item}>
         <Home {...icon} />
         {t('shell.home')}
       </Link>
-      <Link to="/wallet/list" exact={false} className={itemOf(money)}>
+      <Link to="/wallet/list" exact={false} className={cx(styles.item, money.test(name) && styles.here)}>
         <Wallet {...icon} />
         {t('shell.finance')}
       </Link>
@@ -35,7 +33,7 @@ export function BottomBar({ hasChat }: { hasChat: boolean }) {
           {t('shell.move')}
         </button>
       )}
-      <Link to="/investor" className={itemOf(invest)}>
+      <Link to="/investor" className={styles.item}>
         <TrendingUp {...icon} />
         {t('shell.investor')}
       </Link>

@@ -10,7 +10,7 @@ import { StaleNote } from '#web/ui/feedback/StaleNote.tsx';
 import styles from './Sidebar.module.css';
 
 /**
- * Each account as currency and number with its balance in dollars; a new one while there are fewer than the maximum.
+ * Each account as currency and number with its balance, in dollars where it is pointed at; a new one while there are fewer than the maximum.
  */
 export function TradingAccountLinks() {
   const { trading_account_limit: max } = useSignedIn();
@@ -24,7 +24,9 @@ export function TradingAccountLinks() {
           <li key={account.trading_account_id}>
             <Link to={`/trading-account/${account.trading_account_id}`} className={styles.subitem}>
               <bdi>{t('shell.account_name', { currency: account.currency, number: account.trading_account_id })}</bdi>
-              <bdi>{format.symbol(account.balance, 'USD')}</bdi>
+              <bdi title={format.symbol(account.balance, 'USD')}>
+                {format.symbol(account.native_balance, account.currency)}
+              </bdi>
             </Link>
           </li>
         ))}
