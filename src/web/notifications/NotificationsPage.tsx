@@ -9,10 +9,10 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { NoMatch } from '#web/platform/lists/NoMatch.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { iconButtonClass } from '#web/ui/IconButton.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -37,13 +37,9 @@ export function NotificationsPage() {
       actions={
         <>
           <MarkAllButton group={filter.group} />
-          <Link
-            to="/settings/notifications"
-            className={iconButtonClass}
-            title={t('notifications.settings')}
-            aria-label={t('notifications.settings')}
-          >
+          <Link to="/settings/notifications" className={buttonClass()}>
             <Settings {...icon} />
+            {t('notifications.settings')}
           </Link>
         </>
       }

@@ -5,12 +5,13 @@ import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
+import type { Tone } from '#web/ui/tone.ts';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './delivery-columns.module.css';
 
-const tones: Record<DeliveryState, BadgeTone> = {
+const tones: Record<DeliveryState, Tone> = {
   queued: 'neutral',
   sent: 'neutral',
   failed: 'negative',
@@ -66,17 +67,17 @@ export function useDeliveryColumns(): Column<Delivery>[] {
       header: t('notifications.channel'),
       cell: ({ channel }) => t(channelNames[channel]),
     },
-    { key: 'state', header: t('notifications.state'), cell: (delivery) => <State delivery={delivery} /> },
+    { key: 'state', header: t('notifications.state'), cell: (delivery) => <DeliveryLine delivery={delivery} /> },
   ];
 }
 
-function State({ delivery: { state, reason, due_at } }: { delivery: Delivery }) {
+function DeliveryLine({ delivery: { state, reason, due_at } }: { delivery: Delivery }) {
   const t = useText();
   const known = reason === null ? undefined : reasons[reason];
   return (
     <div className={styles.words}>
       <span>
-        <Badge tone={tones[state]}>{t(`notifications.state_${state}`)}</Badge>
+        <State tone={tones[state]}>{t(`notifications.state_${state}`)}</State>
       </span>
       {reason !== null && <span className={textStyles.soft}>{known ? t(known) : <bdi>{reason}</bdi>}</span>}
       {due_at !== null && (

@@ -1,6 +1,6 @@
 import type { User } from '#contract/auth/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { ResendButton } from './ResendButton.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
@@ -12,10 +12,10 @@ export function EmailState({ user }: { user: User }) {
     <div className={flowStyles.centred4}>
       <bdi className={textStyles.breaking}>{user.email}</bdi>
       {user.email_verified ? (
-        <Badge>{t('profile.email_verified')}</Badge>
+        <State>{t('profile.email_verified')}</State>
       ) : (
         <>
-          <Badge tone="warning">{t('profile.email_unverified')}</Badge>
+          <State tone="warning">{t('profile.email_unverified')}</State>
           <ResendButton />
         </>
       )}

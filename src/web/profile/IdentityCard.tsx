@@ -3,7 +3,6 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { EmailState } from './EmailState.tsx';
@@ -16,21 +15,18 @@ export function IdentityCard({ user }: { user: User }) {
   const name = user.full_name;
   return (
     <Card>
-      <div className={styles.identity}>
-        <Avatar name={name} />
-        <div className={styles.facts}>
-          <h2>
-            <bdi>{name}</bdi>
-          </h2>
-          <EmailState user={user} />
-          <DescriptionList
-            facts
-            items={[
-              { term: t('profile.country'), details: format.country(user.country) },
-              { term: t('profile.client_since'), details: <DateTime at={user.created_at} as="date" /> },
-            ]}
-          />
-        </div>
+      <div className={styles.facts}>
+        <h2>
+          <bdi>{name}</bdi>
+        </h2>
+        <EmailState user={user} />
+        <DescriptionList
+          facts
+          items={[
+            { term: t('profile.country'), details: format.country(user.country) },
+            { term: t('profile.client_since'), details: <DateTime at={user.created_at} as="date" /> },
+          ]}
+        />
       </div>
       <p className={styles.note}>
         {t('profile.identity_note')} <Link to="/tickets">{t('profile.write_to_support')}</Link>

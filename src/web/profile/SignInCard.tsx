@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
@@ -34,7 +34,7 @@ export function SignInCard() {
               more={
                 <>
                   <bdi className={textStyles.breaking}>{user.email}</bdi>{' '}
-                  {!user.email_verified && <Badge tone="warning">{t('profile.email_unverified')}</Badge>}
+                  {!user.email_verified && <State tone="warning">{t('profile.email_unverified')}</State>}
                 </>
               }
               acts={

@@ -4,7 +4,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { FileList } from '#web/platform/files/FileList.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
@@ -57,7 +57,7 @@ function Imported({ document, children }: { document: ImportedDocument; children
   return (
     <div className={styles.document}>
       <p>
-        <strong>{name}</strong> {document.used && <Badge>{t('verification.imported_used')}</Badge>}
+        <strong>{name}</strong> {document.used && <State>{t('verification.imported_used')}</State>}
       </p>
       <p className={textStyles.soft}>
         {label(t('verification.imported_at'))}

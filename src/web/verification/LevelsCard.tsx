@@ -14,6 +14,11 @@ export function LevelsCard({ shown }: { shown: VerificationShown }) {
   // Staff gave the level although something is unproven: its name would claim a proof that does not exist.
   const isGranted = ({ level, needs }: Level) =>
     set_by_hand && level <= reached && needs.some(({ state }) => state !== 'done');
+  const wordsOf = (level: Level) => {
+    const texts = textsOf(level);
+    // Of a level that is behind, what it lacked says nothing.
+    return texts.length > 0 || level.level < reached ? texts : [t('verification.nothing_yet')];
+  };
   return (
     <Card title={t('verification.levels_title')}>
       <Steps>
@@ -23,7 +28,7 @@ export function LevelsCard({ shown }: { shown: VerificationShown }) {
             state={level.level <= reached ? 'done' : level.level === reached + 1 && !set_by_hand ? 'next' : 'ahead'}
             more={
               <>
-                {textsOf(level).map((text) => (
+                {wordsOf(level).map((text) => (
                   <span key={text}>{text}</span>
                 ))}
                 {isGranted(level) && <span>{t('verification.level_granted')}</span>}

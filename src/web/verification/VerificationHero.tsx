@@ -48,13 +48,7 @@ function useSentence(shown: VerificationShown, steps: VerificationStep[], next: 
     return {
       label: t('profile.verification_title'),
       value: label,
-      meaning: (
-        <>
-          {reached && textsOf(reached).join(' · ')}
-          <br />
-          {t('verification.by_hand', { level: shown.level })}
-        </>
-      ),
+      meaning: t('verification.by_hand', { level: shown.level }),
     };
   const waits = (of: (need: Need) => boolean) => steps.some(({ need, state }) => state === 'waiting' && of(need));
   if (waits((need) => need !== 'phone'))

@@ -26,9 +26,11 @@ export function VerificationPage() {
     <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
       {(data) =>
         isSettled ? (
-          <Disclosure label={t('verification.optional')}>
-            <StepList shown={data} />
-          </Disclosure>
+          <div className={styles.optional}>
+            <Disclosure label={t('verification.optional')}>
+              <StepList shown={data} />
+            </Disclosure>
+          </div>
         ) : (
           <StepList shown={data} />
         )

@@ -1,9 +1,8 @@
 import type { DocumentState, DocumentStatus } from '#contract/verification/names.ts';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { toneOfTurn, type Reader } from '#web/ui/turn.ts';
+import { toneOfTurn, type Reader, type Tone } from '#web/ui/tone.ts';
 
 /** The tone of a document's state. */
-export function toneOf(state: DocumentStatus | DocumentState, reader: Reader): BadgeTone {
+export function toneOf(state: DocumentStatus | DocumentState, reader: Reader): Tone {
   switch (state) {
     case 'pending':
     case 'in_review':

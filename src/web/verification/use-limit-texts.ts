@@ -15,11 +15,10 @@ export function useLimitTexts(): (level: Level) => string[] {
     return [t(`verification.${kind}_up_to_${limit.span}`, { amount: format.symbol(limit.amount, 'USD') })];
   };
   return ({ deposit, withdrawal, ipo }) => {
-    const texts = [
+    return [
       ...textOf('deposits', deposit),
       ...textOf('withdrawals', withdrawal),
       ...(offersIpo && ipo ? [t('verification.ipo_open')] : []),
     ];
-    return texts.length > 0 ? texts : [t('verification.nothing_yet')];
   };
 }

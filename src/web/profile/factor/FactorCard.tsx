@@ -89,7 +89,6 @@ function FactorState({ factor, onRequest }: { factor: Factor; onRequest: (reques
   const { on, totp_since: since, recovery_codes_left: left, required } = factor;
   return (
     <div className={styles.state}>
-      <p className={styles.first}>{t(on ? 'profile.factor_state_on' : 'profile.factor_state_off')}</p>
       {!since && <p>{t('profile.factor_text')}</p>}
       {since && (
         <p>

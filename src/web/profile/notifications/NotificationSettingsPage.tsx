@@ -2,6 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { Hero } from '#web/ui/figures/Hero.tsx';
+import { Meter } from '#web/ui/figures/Meter.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { SettingsFrame } from '../SettingsFrame.tsx';
 import { PreferencesTable } from './PreferencesTable.tsx';
@@ -9,6 +12,7 @@ import { HoursForm } from './HoursForm.tsx';
 import { PushCard } from './PushCard.tsx';
 import { pushQuery } from './push-query.ts';
 import { preferencesQuery } from './preferences-query.ts';
+import type { Event } from './use-preferences.ts';
 
 /** What a person is notified of, by which channels, and when. */
 export function NotificationSettingsPage() {
@@ -18,6 +22,12 @@ export function NotificationSettingsPage() {
   const hasDevice = push !== undefined && push.devices.length > 0;
   return (
     <SettingsFrame>
+      <QueryCard
+        query={query}
+        skeleton={<Hero sentence label={t('notifications.channel_email')} value={<Skeleton width="16rem" />} />}
+      >
+        {({ events }) => <EmailsOn events={events} />}
+      </QueryCard>
       <QueryCard query={query} title={t('notifications.preferences_title')} flush skeleton={<SkeletonRows count={6} />}>
         {({ events }) => <PreferencesTable events={events} hasDevice={hasDevice} />}
       </QueryCard>
@@ -26,5 +36,19 @@ export function NotificationSettingsPage() {
         {(settings) => <HoursForm settings={settings} />}
       </QueryCard>
     </SettingsFrame>
+  );
+}
+
+/** About how many topics anything comes by email. */
+function EmailsOn({ events }: { events: readonly Event[] }) {
+  const t = useText();
+  const groupsOf = (some: readonly Event[]) => new Set(some.map(({ group }) => group)).size;
+  const mailed = events.filter(({ channels }) =>
+    channels.some(({ channel, enabled }) => channel === 'email' && enabled),
+  );
+  const [label, on, all] = [t('notifications.channel_email'), groupsOf(mailed), groupsOf(events)];
+  const text = t('notifications.emails_on', { on, all });
+  return (
+    <Hero sentence label={label} value={text} end={<Meter label={label} value={on} max={all} valueText={text} />} />
   );
 }

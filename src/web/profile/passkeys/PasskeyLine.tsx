@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { ResponseOf } from '#contract/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
@@ -23,8 +23,8 @@ export function PasskeyLine({ passkey, onRename, onRemove }: PasskeyLineProps) {
       <div className={lines.text}>
         <p className={lines.name}>
           <bdi>{name}</bdi>
-          {synced && <Badge>{t('profile.passkey_synced')}</Badge>}
-          {!works && <Badge tone="negative">{t('profile.passkey_worthless')}</Badge>}
+          {synced && <State>{t('profile.passkey_synced')}</State>}
+          {!works && <State tone="negative">{t('profile.passkey_worthless')}</State>}
         </p>
         <p className={lines.facts}>
           <span>

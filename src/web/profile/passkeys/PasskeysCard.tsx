@@ -35,6 +35,8 @@ export function PasskeysCard({ onSet }: { onSet?: () => void }) {
     if (fresh.length > 0) return;
     toast({ text: isCopied });
   };
+  // Where none is and none can be added there is nothing to do.
+  if (passkeys.data?.passkeys.length === 0 && !worksAt(passkeys.data.origin)) return null;
   const named = pending?.action === 'rename' || pending?.action === 'remove' ? pending.passkey : undefined;
   return (
     <QueryCard

@@ -8,7 +8,7 @@ import { useKeys } from '#web/platform/keys/use-keys.ts';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { CaseActionDialog, type CaseAction } from './CaseActionDialog.tsx';
@@ -52,9 +52,9 @@ export function CaseState({ shown: { row, mine, own, reviewed_until: until } }: 
   return (
     <>
       {row.waiting.length > 0 && (
-        <Badge tone={isOverdue ? 'negative' : 'warning'}>
+        <State tone={isOverdue ? 'negative' : 'warning'}>
           {t(isOverdue ? 'verification.overdue' : 'verification.need_is_waiting')}
-        </Badge>
+        </State>
       )}
       <span>{t('verification.level', { level: row.level })}</span>
       {mine && until && (

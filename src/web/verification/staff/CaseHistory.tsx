@@ -3,7 +3,7 @@ import { FileList } from '#web/platform/files/FileList.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { AccessLogCard } from '../AccessLogCard.tsx';
 import { toneOf } from '../document-status.ts';
@@ -60,7 +60,7 @@ function Decided({ document }: { document: VerificationCase['documents'][number]
   return (
     <div className={styles.document}>
       <p>
-        <strong>{name}</strong> <Badge tone={toneOf(state, 'staff')}>{t(`verification.state_${state}`)}</Badge>
+        <strong>{name}</strong> <State tone={toneOf(state, 'staff')}>{t(`verification.state_${state}`)}</State>
       </p>
       {decided_by && decided_at && (
         <p className={textStyles.soft}>

@@ -3,7 +3,7 @@ import { profileQuestions, type ProfileQuestion } from '#contract/verification/n
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { useOptionText } from '../option-text.ts';
@@ -29,9 +29,9 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
             <>
               <RecordNumber value={facts.phone ?? '–'} />{' '}
               {facts.phone && (
-                <Badge tone={client.phone_confirmed ? 'neutral' : 'warning'}>
+                <State tone={client.phone_confirmed ? 'neutral' : 'warning'}>
                   {t(client.phone_confirmed ? 'verification.phone_is_confirmed' : 'verification.need_is_waiting')}
-                </Badge>
+                </State>
               )}
               {client.phone_proof && <PhoneProof proof={client.phone_proof} />}
             </>

@@ -4,7 +4,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Columns } from '#web/ui/layout/Page.tsx';
@@ -37,7 +37,7 @@ export function ReviewCard({ shown, document, hasKeys }: ReviewCardProps) {
         what: t(`verification.need_${document.kind}`),
         type: t(`verification.type_${document.type}`),
       })}
-      actions={<Badge tone={toneOf(document.state, 'staff')}>{t(`verification.state_${document.state}`)}</Badge>}
+      actions={<State tone={toneOf(document.state, 'staff')}>{t(`verification.state_${document.state}`)}</State>}
     >
       <div className={flowStyles.stack}>
         {document.files.length > 0 && <PagesViewer files={document.files} hasKeys={hasKeys} />}

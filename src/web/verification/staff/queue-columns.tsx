@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 
@@ -41,7 +41,7 @@ export function useQueueColumns(): Column<VerificationRow>[] {
         due_at && (
           <>
             <RelativeTime at={due_at} />{' '}
-            {new Date(due_at) < now && <Badge tone="negative">{t('verification.overdue')}</Badge>}
+            {new Date(due_at) < now && <State tone="negative">{t('verification.overdue')}</State>}
           </>
         ),
     },

@@ -5,7 +5,7 @@ import { FileList } from '#web/platform/files/FileList.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DocumentForm } from '../DocumentForm.tsx';
 import { IdentityCheck } from '../IdentityCheck.tsx';
@@ -66,7 +66,7 @@ function SentDocument({ document }: { document: ShownDocument }) {
   return (
     <div className={styles.document}>
       <p>
-        <strong>{name}</strong> <Badge tone={toneOf(state, 'client')}>{t(`verification.state_${state}`)}</Badge>
+        <strong>{name}</strong> <State tone={toneOf(state, 'client')}>{t(`verification.state_${state}`)}</State>
         {expires_on && (
           <span className={textStyles.soft}> {t('verification.valid_until', { day: format.day(expires_on) })}</span>
         )}

@@ -5,7 +5,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ResendButton } from '#web/profile/ResendButton.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DocumentStep } from './DocumentStep.tsx';
 import { PersonStep } from './PersonStep.tsx';
 import { PhoneState } from '../PhoneState.tsx';
@@ -59,11 +59,11 @@ function StepBadge({ shown, step: { need, state } }: { shown: VerificationShown;
   const status = shown.kinds.find((each) => each.kind === kind)?.status;
   if (state === 'done' || state === 'open') return null;
   if (status && status !== 'required' && status !== 'approved')
-    return <Badge tone={toneOf(status, 'client')}>{t(`verification.state_${status}`)}</Badge>;
+    return <State tone={toneOf(status, 'client')}>{t(`verification.state_${status}`)}</State>;
   return state === 'again' ? (
-    <Badge tone="warning">{t('verification.need_is_open')}</Badge>
+    <State tone="warning">{t('verification.need_is_open')}</State>
   ) : (
-    <Badge tone="others">{t('verification.need_is_waiting')}</Badge>
+    <State tone="others">{t('verification.need_is_waiting')}</State>
   );
 }
 
