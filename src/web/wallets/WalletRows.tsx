@@ -4,21 +4,26 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { ShareDot } from '#web/ui/figures/StackBar.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { State } from '#web/ui/State.tsx';
 import styles from './WalletRows.module.css';
 
 const isSomething = (amount: string) => /[1-9]/.test(amount);
 
 interface WalletRowsProps {
+  /** Below a bar that shares the total among them. */
+  shared?: boolean;
   wallets: readonly Wallet[];
   /** Where something was ever in one of them. */
   figures?: boolean;
 }
 
 /** Each wallet with what is in it, and what of that is held. */
-export function WalletRows({ wallets, figures = true }: WalletRowsProps) {
+export function WalletRows({ wallets, figures = true, shared = false }: WalletRowsProps) {
   const t = useText();
   const format = useFormat();
+  const filled = wallets.filter(({ balance }) => isSomething(balance)).map(({ id }) => id);
   return (
     <Rows label={t('wallets.list_title')}>
       {wallets.map(({ id, name, currency, available, held, native_balance, balance }) => (
@@ -27,6 +32,11 @@ export function WalletRows({ wallets, figures = true }: WalletRowsProps) {
           icon={<CurrencySign currency={currency} />}
           name={
             <Link to={`/wallet/${id}`}>
+              {shared && filled.includes(id) && (
+                <>
+                  <ShareDot index={filled.indexOf(id)} />{' '}
+                </>
+              )}
               <bdi>{name}</bdi>
             </Link>
           }
@@ -36,9 +46,9 @@ export function WalletRows({ wallets, figures = true }: WalletRowsProps) {
                 <span>
                   {t('wallets.available')} <bdi>{format.symbol(available, currency)}</bdi>
                 </span>
-                <span className={styles.held}>
+                <State tone="others">
                   {t('wallets.held')} <bdi>{format.symbol(held, currency)}</bdi>
-                </span>
+                </State>
               </span>
             ) : (
               format.currencyName(currency)

@@ -21,6 +21,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { EarlierLink } from './earlier/EarlierLink.tsx';
+import { LatestOperations } from './LatestOperations.tsx';
 import { OpenWalletDialog } from './OpenWalletDialog.tsx';
 import { totalUsd } from './total-usd.ts';
 import { walletCurrenciesQuery } from './wallet-queries.ts';
@@ -69,7 +70,7 @@ export function WalletsPage() {
       <QueryCard query={wallets} flush skeleton={<RowsSkeleton count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <WalletRows wallets={rows} figures={isNew === false} />
+            <WalletRows wallets={rows} figures={isNew === false} shared />
           ) : (
             <EmptyState
               icon={<Drawing name="basin" />}
@@ -79,6 +80,7 @@ export function WalletsPage() {
           )
         }
       </QueryCard>
+      {isNew === false && wallets.data && <LatestOperations wallets={wallets.data} />}
       <EarlierLink />
     </Page>
   );

@@ -3,11 +3,13 @@ import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { Menu } from '#web/ui/Menu.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { visuallyHiddenOnPhone } from '#web/ui/VisuallyHidden.tsx';
 import { methodSigns } from '../method-signs.tsx';
 import { refreshDestinations } from '../payment-queries.ts';
 import { useIsWaiting } from './use-is-waiting.ts';
@@ -48,13 +50,14 @@ function DestinationRow({ destination }: { destination: Destination }) {
       name={<bdi>{label}</bdi>}
       more={
         <>
-          <bdi>{account}</bdi> · {t(`payments.method_${method}`)}
+          <bdi>{account}</bdi>
+          <span className={visuallyHiddenOnPhone}> · {t(`payments.method_${method}`)}</span>
         </>
       }
       end={
-        <Badge tone={waits ? 'warning' : 'neutral'}>
+        <State tone={waits ? 'warning' : 'neutral'}>
           {t(waits ? 'payments.destination_unconfirmed' : 'payments.destination_confirmed')}
-        </Badge>
+        </State>
       }
       endMore={
         isPaused && usable_from ? (
@@ -70,15 +73,10 @@ function DestinationRow({ destination }: { destination: Destination }) {
               {t('payments.send_link')}
             </Button>
           )}
-          <Button
-            size="small"
-            variant={waits ? 'quiet' : 'secondary'}
-            aria-label={t('payments.remove_named', { label })}
-            busy={removing.busy}
-            onClick={() => remove()}
-          >
-            {t('payments.remove')}
-          </Button>
+          <Menu
+            label={t('payments.remove_named', { label })}
+            acts={[{ label: t('payments.remove'), danger: true, onChoose: () => remove() }]}
+          />
           <FormErrors messages={[...sending.messages, ...removing.messages]} />
         </>
       }

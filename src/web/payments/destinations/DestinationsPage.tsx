@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -15,9 +15,12 @@ import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AddDestinationDialog } from './AddDestinationDialog.tsx';
 import { DestinationRows } from './DestinationRows.tsx';
-import { destinationsQuery } from '../payment-queries.ts';
+import { destinationsQuery, paymentsQuery } from '../payment-queries.ts';
+import { PaymentsTable } from '../PaymentsTable.tsx';
 
-/** Where the client's money may be sent. */
+const latestCount = 5;
+
+/** Where the client's money may be sent, and where it went last. */
 export function DestinationsPage() {
   const t = useText();
   const destinations = useQuery(destinationsQuery);
@@ -61,7 +64,21 @@ export function DestinationsPage() {
           }
         </QueryCard>
       </Beside>
+      {destinations.data && destinations.data.length > 0 && <LatestWithdrawals />}
       <AddDestinationDialog open={adding} onClose={() => setAdding(false)} />
     </Page>
+  );
+}
+
+/** What was last sent there; nothing where nothing ever was. */
+function LatestWithdrawals() {
+  const t = useText();
+  const { data } = useInfiniteQuery(paymentsQuery({ kind: 'withdrawal', open: false, search: '' }));
+  const payments = data?.pages[0]?.payments.slice(0, latestCount) ?? [];
+  if (payments.length === 0) return null;
+  return (
+    <Card flush title={t('payments.recent')}>
+      <PaymentsTable payments={payments} />
+    </Card>
   );
 }

@@ -22,6 +22,11 @@ export const ShareBar = ({ parts }: { parts: readonly Pick<StackPart, 'key' | 'p
   </div>
 );
 
+/** Says which part of a `ShareBar` something is. */
+export const ShareDot = ({ index }: { index: number }) => (
+  <span className={cx(styles.dot, tintOf(index))} aria-hidden />
+);
+
 /** What a whole is made of: one bar, and below it what each part is called and comes to. */
 export function StackBar({ parts }: { parts: readonly StackPart[] }) {
   return (
@@ -31,7 +36,7 @@ export function StackBar({ parts }: { parts: readonly StackPart[] }) {
         {parts.map(({ key, label, value }, index) => (
           <li key={key}>
             <span className={styles.name}>
-              <span className={cx(styles.dot, tintOf(index))} aria-hidden />
+              <ShareDot index={index} />
               {label}
             </span>
             <span className={styles.value}>{value}</span>

@@ -4,6 +4,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -31,6 +32,11 @@ export function EarlierPage() {
                 icon={<Drawing name="shelf" />}
                 title={t('wallets.no_operations_title')}
                 text={t('wallets.earlier_none')}
+                action={
+                  <Link to="/wallet/list" className={buttonClass()}>
+                    {t('wallets.all_wallets')}
+                  </Link>
+                }
               />
             );
           return (

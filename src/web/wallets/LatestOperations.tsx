@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Wallet } from '#contract/wallets/endpoints.ts';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { CurrencySign } from '#web/platform/i18n/CurrencySign.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Flow } from '#web/platform/i18n/Money.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Row, Rows } from '#web/ui/rows/Row.tsx';
+import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
+import { latestCount, latestOperationsQuery } from './wallet-queries.ts';
+
+/** What last moved in any wallet; each row leads to its wallet. */
+export function LatestOperations({ wallets }: { wallets: readonly Wallet[] }) {
+  const t = useText();
+  const title = t('wallets.operations_title');
+  const query = useQuery(latestOperationsQuery(wallets));
+  return (
+    <QueryCard query={query} title={title} flush skeleton={<RowsSkeleton count={latestCount} />}>
+      {(operations) => (
+        <Rows label={title}>
+          {operations.map(({ id, kind, amount, at, wallet }) => (
+            <Row
+              key={id}
+              icon={<CurrencySign currency={wallet.currency} />}
+              name={<Link to={`/wallet/${wallet.id}`}>{t(`wallets.kind_${kind}`)}</Link>}
+              more={
+                <>
+                  <bdi>{wallet.name}</bdi> · <DateTime at={at} as="brief" />
+                </>
+              }
+              end={<Flow amount={amount} currency={wallet.currency} />}
+            />
+          ))}
+        </Rows>
+      )}
+    </QueryCard>
+  );
+}
