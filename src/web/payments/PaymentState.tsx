@@ -1,18 +1,18 @@
-import { actorOf, type PaymentState as State } from '#contract/payments/names.ts';
+import { actorOf, type PaymentState as PaymentStateName } from '#contract/payments/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
-import { toneOfTurn, type Reader } from '#web/ui/turn.ts';
+import { State } from '#web/ui/State.tsx';
+import { toneOfTurn, type Reader, type Tone } from '#web/ui/tone.ts';
 
-const bad = new Set<State>(['rejected', 'failed', 'charged_back']);
+const bad = new Set<PaymentStateName>(['rejected', 'failed', 'charged_back']);
 
-export function toneOf(state: State, reader: Reader): BadgeTone {
+export function toneOf(state: PaymentStateName, reader: Reader): Tone {
   const actor = state === 'draft' ? 'client' : actorOf[state];
   if (actor) return toneOfTurn(actor, reader);
   return bad.has(state) ? 'negative' : 'neutral';
 }
 
 /** Where a request stands. */
-export function PaymentState({ state, reader = 'client' }: { state: State; reader?: Reader }) {
+export function PaymentState({ state, reader = 'client' }: { state: PaymentStateName; reader?: Reader }) {
   const t = useText();
-  return <Badge tone={toneOf(state, reader)}>{t(`payments.state_${state}`)}</Badge>;
+  return <State tone={toneOf(state, reader)}>{t(`payments.state_${state}`)}</State>;
 }

@@ -35,9 +35,8 @@ export function UnderWayHero() {
                 </span>
               )
             }
-          >
-            <WhoActs payments={payments} />
-          </Hero>
+            end={<WhoActs payments={payments} />}
+          />
         );
       }}
     </QueryCard>

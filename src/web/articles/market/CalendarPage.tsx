@@ -14,7 +14,11 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { IconButton } from '#web/ui/IconButton.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
@@ -74,24 +78,38 @@ export function CalendarPage() {
   );
 }
 
+const nextOf = (events: readonly EconomicEvent[] | undefined, now: Date) =>
+  events?.find(({ at }) => new Date(at) > now);
+
+/** Sources write a hyphen for the minus. */
+const figureOf = (update: string | null) => update !== null && <bdi>{update.replace(/^-/, '−')}</bdi>;
+
 /** What is published next in the week that is shown, if something is. */
 function NextEvent({ events }: { events: readonly EconomicEvent[] | undefined }) {
   const t = useText();
   const format = useFormat();
   const now = useNow();
-  const next = events?.find(({ at }) => new Date(at) > now);
+  const next = nextOf(events, now);
   if (!next) return null;
   return (
-    <Hero
-      sentence
-      label={t('articles.calendar_next')}
-      value={<bdi>{next.title}</bdi>}
-      meaning={
-        <>
-          {format.country(next.country)} · <DateTime at={next.at} />
-        </>
-      }
-    />
+    <Card>
+      <Hero
+        sentence
+        label={t('articles.calendar_next')}
+        value={<bdi>{next.title}</bdi>}
+        meaning={
+          <>
+            {format.country(next.country)} · <DateTime at={next.at} />
+          </>
+        }
+        end={
+          <Figures compact>
+            {next.forecast !== null && <Stat label={t('articles.forecast')} value={figureOf(next.forecast)} />}
+            {next.previous !== null && <Stat label={t('articles.previous')} value={figureOf(next.previous)} />}
+          </Figures>
+        }
+      />
+    </Card>
   );
 }
 
@@ -147,8 +165,7 @@ function CalendarFilters({ filter, countries, onChange }: CalendarFiltersProps) 
 function EventTable({ events }: { events: readonly EconomicEvent[] }) {
   const t = useText();
   const format = useFormat();
-  // Sources write a hyphen for the minus.
-  const figure = (update: string | null) => update !== null && <bdi>{update.replace(/^-/, '−')}</bdi>;
+  const next = nextOf(events, useNow());
   return (
     <DataTable
       caption={t('articles.tab_calendar')}
@@ -157,18 +174,27 @@ function EventTable({ events }: { events: readonly EconomicEvent[] }) {
       columns={[
         { key: 'time', header: t('articles.time'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
         { key: 'country', header: t('articles.country'), bare: true, cell: ({ country }) => format.country(country) },
-        { key: 'event', header: t('articles.event'), leads: true, cell: ({ title }) => <bdi>{title}</bdi> },
+        {
+          key: 'event',
+          header: t('articles.event'),
+          leads: true,
+          cell: ({ id, title }) => (
+            <>
+              <bdi>{title}</bdi> {id === next?.id && <Badge tone="accent">{t('articles.calendar_next')}</Badge>}
+            </>
+          ),
+        },
         {
           key: 'importance',
           header: t('articles.importance'),
           bare: true,
           cell: ({ importance }) => (
-            <Badge tone={importance === 'high' ? 'warning' : 'neutral'}>{t(`articles.importance_${importance}`)}</Badge>
+            <span className={cx(importance === 'high' && styles.high)}>{t(`articles.importance_${importance}`)}</span>
           ),
         },
-        { key: 'actual', header: t('articles.actual'), numeric: true, cell: ({ actual }) => figure(actual) },
-        { key: 'forecast', header: t('articles.forecast'), numeric: true, cell: ({ forecast }) => figure(forecast) },
-        { key: 'previous', header: t('articles.previous'), numeric: true, cell: ({ previous }) => figure(previous) },
+        { key: 'actual', header: t('articles.actual'), numeric: true, cell: ({ actual }) => figureOf(actual) },
+        { key: 'forecast', header: t('articles.forecast'), numeric: true, cell: ({ forecast }) => figureOf(forecast) },
+        { key: 'previous', header: t('articles.previous'), numeric: true, cell: ({ previous }) => figureOf(previous) },
       ]}
     />
   );

@@ -7,6 +7,7 @@ import { StaleMark } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Delta } from '#web/ui/figures/Amount.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Flash } from '#web/ui/figures/Flash.tsx';
 import { Columns } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -94,7 +95,7 @@ function Mover({ quote }: { quote: Quote }) {
         >
           <bdi>{name}</bdi>
         </button>
-        {!isOpen && <Badge>{t('articles.closed')}</Badge>}
+        {!isOpen && <State>{t('articles.closed')}</State>}
       </span>
       <DayLine symbol={symbol} trend={trend} />
       <span className={styles.figures}>

@@ -14,10 +14,12 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
+import { Meter } from '#web/ui/figures/Meter.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
-import { basisQuery } from '../ipo-queries.ts';
+import { basisQuery, offeringQuery } from '../ipo-queries.ts';
 import { IpoPage } from '../IpoPage.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../offering/OfferingPage.module.css';
 import { ProofCard } from './ProofCard.tsx';
 import { TierTable } from './TierTable.tsx';
@@ -31,7 +33,7 @@ export function BasisPage() {
   return (
     <IpoPage
       title={t('ipo.basis_title')}
-      intro={query.data && <DateTime at={query.data.published_at} within="ipo.published" />}
+      intro={query.data && <Intro id={id} basis={query.data} />}
       back={<Link to={`/ipo/calendar/${id}`}>{t('ipo.see_offering')}</Link>}
       actions={<CsvButton action={() => download('POST /api/ipo/basis/file', { body: { stock_id: id } })} />}
     >
@@ -51,16 +53,29 @@ export function BasisPage() {
   );
 }
 
+/** Of which offering it is, and since when it can be read. */
+function Intro({ id, basis }: { id: string; basis: Basis }) {
+  const { data } = useQuery(offeringQuery(id));
+  return (
+    <span className={flowStyles.centred12}>
+      {data && <bdi>{data.offering.issuer}</bdi>}
+      <DateTime at={basis.published_at} within="ipo.published" />
+    </span>
+  );
+}
+
 function Own({ mine }: { mine: NonNullable<Basis['mine']> }) {
   const t = useText();
   const format = useFormat();
   const { number, tier, requested, allotted } = mine;
+  const share = t('ipo.of', { part: format.number(allotted), whole: format.number(requested) });
   return (
     <Card>
       <Hero
         label={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
-        value={t('ipo.of', { part: format.number(allotted), whole: format.number(requested) })}
+        value={share}
         meaning={t('ipo.own_row_text', { requested, allotted: format.number(allotted) })}
+        end={<Meter label={t('ipo.allotted')} value={allotted} max={requested} valueText={share} />}
       />
     </Card>
   );

@@ -4,13 +4,12 @@ import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { coinsFacts } from '../coins-facts.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 
-/** The terms of a request: amount, fee, what arrives, and between which two places. */
+/** Between which two places the money of a request goes, how, and for whom. */
 export function PaymentFacts({ info }: { info: PaymentInfo }) {
   const { payment, destination, proofs } = info;
   const t = useText();
@@ -22,12 +21,6 @@ export function PaymentFacts({ info }: { info: PaymentInfo }) {
       <DescriptionList
         facts
         items={[
-          { term: t('payments.amount'), details: <Sum amount={payment.amount} currency={currency} /> },
-          { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
-          {
-            term: t(`payments.net_${payment.kind}`),
-            details: <Sum amount={payment.net} currency={currency} strong />,
-          },
           {
             term: t('payments.wallet'),
             details: <Link to={`/wallet/${payment.wallet_id}`}>{wallet?.name ?? currency}</Link>,

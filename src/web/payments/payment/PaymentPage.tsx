@@ -8,10 +8,13 @@ import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { AskSupport } from '#web/support/AskSupport.tsx';
+import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+import { State } from '#web/ui/State.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { BankCard } from './BankCard.tsx';
@@ -20,10 +23,9 @@ import { CodeCard } from './CodeCard.tsx';
 import { PaymentFacts } from './PaymentFacts.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { paymentQuery } from '../payment-queries.ts';
-import { PaymentState } from '../PaymentState.tsx';
+import { PaymentState, toneOf } from '../PaymentState.tsx';
 import { NextActor, StatusHistory } from './StepsList.tsx';
 import { RestrictedNote } from '../RestrictedNote.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** One request: what the client has to do now, what happened, what is next, and why it was rejected. */
 export function PaymentPage() {
@@ -66,19 +68,30 @@ function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
   );
 }
 
-/** How much, where it stands, who acts next until when, and the steps from its beginning to its end. */
+/**
+ * How much; who acts next until when, or else where it ended; what the fee leaves of it; and the steps from its beginning
+ * to its end, which say where it stands.
+ */
 function Figure({ info }: { info: PaymentInfo }) {
-  const { amount, currency, state, next } = info.payment;
+  const t = useText();
+  const { kind, amount, fee, net, currency, state, next } = info.payment;
   return (
     <Hero
-      label={<PaymentState state={state} />}
-      value={<Sum amount={amount} currency={currency} hero />}
-      meaning={
-        next && (
-          <span className={flowStyles.centred4}>
+      label={
+        next ? (
+          <State tone={toneOf(state, 'client')}>
             <NextActor next={next} />
-          </span>
+          </State>
+        ) : (
+          <PaymentState state={state} />
         )
+      }
+      value={<Sum amount={amount} currency={currency} hero />}
+      end={
+        <Figures compact>
+          <Stat label={t('payments.fee')} value={<Sum amount={fee} currency={currency} />} />
+          <Stat label={t(`payments.net_${kind}`)} value={<Sum amount={net} currency={currency} />} />
+        </Figures>
       }
     >
       <StatusHistory info={info} />

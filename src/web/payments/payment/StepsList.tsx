@@ -7,8 +7,8 @@ import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 const mostInLine = 8;
 
 /**
- * The states that a payment has had, with their times; the last one is the state it is in, under the same name as its
- * badge, with who acts next and until when. Then the states that follow when all goes well.
+ * The states that a payment has had, with their times; the last one is the state it is in. Then the states that follow
+ * when all goes well.
  */
 export function StatusHistory({ info: { history, payment, ahead } }: { info: PaymentInfo }) {
   const t = useText();
@@ -26,7 +26,6 @@ export function StatusHistory({ info: { history, payment, ahead } }: { info: Pay
               <span>
                 <DateTime at={at} />
               </span>
-              {isCurrent(index) && next && <NextActor next={next} />}
             </>
           }
         >

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { movementOf } from '../movement.ts';
@@ -74,7 +74,7 @@ function StatusCell({
   return (
     <>
       <PaymentState state={state} reader="staff" />{' '}
-      {blockedBy && next && <Badge tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</Badge>}{' '}
+      {blockedBy && next && <State tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</State>}{' '}
       {isApproved && (
         <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
       )}

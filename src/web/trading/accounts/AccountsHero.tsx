@@ -30,9 +30,8 @@ export function AccountsHero({ accounts }: { accounts: readonly TradingAccount[]
               </span>
             )
           }
-        >
-          <Shares accounts={accounts} />
-        </Hero>
+          end={<Shares accounts={accounts} />}
+        />
       )}
     </QueryCard>
   );

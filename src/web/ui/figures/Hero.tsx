@@ -12,12 +12,14 @@ interface HeroProps {
   meaning?: ReactNode;
   /** An `ActionBar`, beside the figure where there is space. */
   acts?: ReactNode;
-  /** What the figure is made of, or how it came there. */
+  /** What the figure is made of, in short: at the end of its line where there is space. */
+  end?: ReactNode;
+  /** How it came there, over the whole width. */
   children?: ReactNode;
 }
 
 /** What the eye meets first on a screen: one figure or sentence, one line, the acts on it. */
-export function Hero({ label, value, sentence, meaning, acts, children }: HeroProps) {
+export function Hero({ label, value, sentence, meaning, acts, end, children }: HeroProps) {
   return (
     <section className={styles.hero}>
       <div className={styles.head}>
@@ -27,6 +29,7 @@ export function Hero({ label, value, sentence, meaning, acts, children }: HeroPr
           {meaning && <p className={styles.meaning}>{meaning}</p>}
         </div>
         {acts}
+        {end && <div className={styles.end}>{end}</div>}
       </div>
       {children}
     </section>

@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Delta } from '#web/ui/figures/Amount.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Flash } from '#web/ui/figures/Flash.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
@@ -46,8 +46,8 @@ function Since({ quote: { at, is_open: isOpen, is_stale: isStale } }: { quote: Q
   const t = useText();
   return (
     <span>
-      <DateTime at={at} /> {!isOpen && <Badge>{t('articles.closed')}</Badge>}
-      {isOpen && isStale && <Badge tone="warning">{t('terminal.stale')}</Badge>}
+      <DateTime at={at} /> {!isOpen && <State>{t('articles.closed')}</State>}
+      {isOpen && isStale && <State tone="warning">{t('terminal.stale')}</State>}
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -25,7 +25,7 @@ export function useBankFileColumns(mayAct: boolean): Column<BankFile>[] {
       key: 'state',
       header: t('payments.state'),
       bare: true,
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`payments.file_${state}`)}</Badge>,
+      cell: ({ state }) => <State tone={tones[state]}>{t(`payments.file_${state}`)}</State>,
     },
     {
       key: 'total',

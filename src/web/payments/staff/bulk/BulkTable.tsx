@@ -1,7 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -61,9 +61,9 @@ function Before({ action, item }: { action: BulkAction; item: Item }) {
   const { held_back: blockedBy, approvals, approvals_needed: needed } = item.payment;
   if (reason)
     return (
-      <Badge tone="negative">
+      <State tone="negative">
         {reason === 'blocked' ? t(`payments.blocked_by_${blockedBy ?? 'blocked'}`) : t(`payments.bulk_not_${reason}`)}
-      </Badge>
+      </State>
     );
   if (action === 'assign') return <PaymentState state={item.payment.state} reader="staff" />;
   const second = item.approver_needed.find((each) => each.action === action);
@@ -71,7 +71,7 @@ function Before({ action, item }: { action: BulkAction; item: Item }) {
     <div className={styles.outcome}>
       {second ? (
         <>
-          <Badge tone="warning">{t('payments.approver_needed', { count: 0, needed: 2 })}</Badge>
+          <State tone="warning">{t('payments.approver_needed', { count: 0, needed: 2 })}</State>
           <span className={textStyles.soft}>{t(`payments.second_because_${second.because}`)}</span>
         </>
       ) : (

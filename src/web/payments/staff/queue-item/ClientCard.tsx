@@ -2,7 +2,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { Facts } from '#web/ui/tables/Facts.tsx';
 import { movementOf } from '../../movement.ts';
@@ -40,7 +40,7 @@ export function ClientCard({ client }: Pick<Item, 'client'>) {
             details: (
               <>
                 <bdi>{client.email}</bdi>{' '}
-                {!client.email_verified && <Badge tone="warning">{t('payments.not_confirmed')}</Badge>}
+                {!client.email_verified && <State tone="warning">{t('payments.not_confirmed')}</State>}
               </>
             ),
           },
