@@ -48,8 +48,7 @@ export function useAskSupportColumn<Row>(aboutOf: (row: Row) => About): Column<R
   return {
     key: 'ask',
     header: t('common.question'),
-    numeric: true,
-    bare: true,
+    acts: true,
     cell: (row) => <AskSupport about={aboutOf(row)} />,
   };
 }
