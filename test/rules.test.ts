@@ -131,6 +131,7 @@ const doors: Doors = {
   'src/web/auth/NewPasswordFields.tsx': ['settings', 'profile'],
   'src/web/auth/PersonFields.tsx': ['settings'],
   'src/web/auth/use-one-time-token.ts': ['payments'],
+  'src/web/ipo/application/ApplicationState.tsx': ['staff'],
   'src/web/legal/ConsentField.tsx': ['auth', 'settings'],
   'src/web/legal/ConsentNotice.tsx': ['shell'],
   'src/web/legal/LegalCard.tsx': ['profile'],

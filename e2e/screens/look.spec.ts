@@ -280,7 +280,7 @@ test('staff see each setting in a low line, with its value beside what changes i
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
-test('on a phone the acts of a screen stand beside its title, and its first figure in the first half of the view', async ({
+test('on a phone an act has its word, near the title, and the first figure stands in the first half of the view', async ({
   page,
   context,
 }) => {
@@ -296,18 +296,61 @@ test('on a phone the acts of a screen stand beside its title, and its first figu
     await page.goto(`/en/${path}`);
     await settled(page);
     const main = page.getByRole('main');
-    const [figure, acts] = [
-      await main
-        .getByText(/^\$[\d,]+\.\d\d$/)
-        .first()
-        .boundingBox(),
-      await main
-        .getByRole('button', { name: act })
-        .or(main.getByRole('link', { name: act }))
-        .boundingBox(),
-    ];
-    const title = await main.getByRole('heading', { level: 1 }).boundingBox();
-    expect.soft(Math.abs(acts!.y + acts!.height / 2 - title!.y - title!.height / 2), path).toBeLessThan(12);
+    const figure = await main
+      .getByText(/^\$[\d,]+\.\d\d$/)
+      .first()
+      .boundingBox();
+    const button = main.getByRole('button', { name: act }).or(main.getByRole('link', { name: act }));
+    const [acts, title] = [await button.boundingBox(), await main.getByRole('heading', { level: 1 }).boundingBox()];
+    expect.soft(await button.evaluate((element) => getComputedStyle(element).fontSize), path).not.toBe('0px');
+    expect.soft(acts!.y - title!.y - title!.height, path).toBeLessThan(16);
     expect.soft(figure!.y + figure!.height, path).toBeLessThan(phone.height / 2);
+  }
+});
+
+test('a state has one form in all lists: a dot and a word, as high in each row', async ({ page, context }) => {
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  for (const path of ['payments', 'ipo/my-ipo', 'payments/destinations']) {
+    await page.goto(`/en/${path}`);
+    await settled(page);
+    const states = await page.getByRole('main').locator('[data-state]').all();
+    expect(states.length, path).toBeGreaterThan(0);
+    const forms = await Promise.all(
+      states.map((state) =>
+        state.evaluate((element) => {
+          const { backgroundColor, height } = getComputedStyle(element);
+          return [backgroundColor, height, getComputedStyle(element, '::before').width].join();
+        }),
+      ),
+    );
+    expect.soft([...new Set(forms)], path).toHaveLength(1);
+    expect.soft(forms[0], path).toMatch(/^rgba\(0, 0, 0, 0\),\d.*,8px$/);
+  }
+});
+
+test('the bar of a phone lights the place that one is in, and none for the screens of others', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(phone);
+  await signIn(context, demoPerson('james'));
+  await withoutGreeting(context);
+  const bar = page.getByRole('navigation', { name: en('shell.bottom_bar') });
+  for (const [path, lit] of [
+    ['payments/destinations', [en('shell.finance')]],
+    ['trading-account', []],
+    ['ipo/calendar', []],
+    ['analytics', []],
+    ['investor', [en('shell.investor')]],
+  ] as const) {
+    await page.goto(`/en/${path}`);
+    await settled(page);
+    const words = await bar
+      .locator('a, button')
+      .evaluateAll((items) =>
+        items.filter((item) => getComputedStyle(item).fontWeight === '600').map((item) => item.textContent.trim()),
+      );
+    expect.soft(words, path).toEqual(lit);
   }
 });

@@ -8,6 +8,7 @@ import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
@@ -55,7 +56,12 @@ export function useRequestColumns(): Column<ApprovalRequest>[] {
         </div>
       ),
     },
-    { key: 'state', header: t('payments.state'), bare: true, cell: (request) => <State approvalRequest={request} /> },
+    {
+      key: 'state',
+      header: t('payments.state'),
+      bare: true,
+      cell: (request) => <RequestState approvalRequest={request} />,
+    },
   ];
 }
 
@@ -86,7 +92,7 @@ function Subject({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
 }
 
 /** What to do about it and until when, or how it ended. */
-function State({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
+function RequestState({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   const t = useText();
   const { own, may_decide: mayDecide, decision, expires_at: until } = approvalRequest;
   if (decision) return <Decision decision={decision} />;
@@ -94,8 +100,8 @@ function State({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   return (
     <>
       <div className={flowStyles.centred}>
-        {isElsewhere && mayDecide && <Badge tone="warning">{t('approvals.for_you')}</Badge>}
-        {isElsewhere && own && <Badge tone="others">{t('approvals.own_request')}</Badge>}
+        {isElsewhere && mayDecide && <State tone="warning">{t('approvals.for_you')}</State>}
+        {isElsewhere && own && <State tone="others">{t('approvals.own_request')}</State>}
         {!own && !mayDecide && <span className={textStyles.soft}>{t('approvals.other_role')}</span>}
         {!isElsewhere && (
           <RequestActions approvalRequest={approvalRequest}>
@@ -128,7 +134,7 @@ function Decision({ decision }: { decision: NonNullable<ApprovalRequest['decisio
   const { state, by, at, note, same_network: isSameNetwork, overrule } = decision;
   return (
     <p className={lines.facts}>
-      <Badge>{t(`approvals.state_${state}`)}</Badge>
+      <State>{t(`approvals.state_${state}`)}</State>
       {by !== null && <bdi>{by}</bdi>}
       <DateTime at={at} as="brief" />
       {note !== null && <bdi>{note}</bdi>}

@@ -2,7 +2,7 @@ import type { Article } from '#contract/articles/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import styles from './ArticleFacts.module.css';
 
 /** Category, day and length, and that it is in English where the reader's language has no translation. */
@@ -13,9 +13,9 @@ export function ArticleFacts({ article }: { article: Article }) {
     tier ? t('articles.from_tier', { tier: t(`common.tier_${tier}`) }) : t('articles.closed_for_tier');
   return (
     <div className={styles.facts}>
-      <Badge>{t(`articles.category_${article.category}`)}</Badge>
-      {article.closed && <Badge tone="warning">{closedText(article.closed)}</Badge>}
-      {!isTranslated && <Badge>{t('articles.in_english')}</Badge>}
+      <span>{t(`articles.category_${article.category}`)}</span>
+      {article.closed && <State tone="warning">{closedText(article.closed)}</State>}
+      {!isTranslated && <span>{t('articles.in_english')}</span>}
       <DateTime at={article.published_at} as="date" />
       <span>{t('articles.minutes', { minutes: article.reading_minutes })}</span>
     </div>

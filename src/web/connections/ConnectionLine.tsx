@@ -6,7 +6,7 @@ import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import type { Path } from '#web/platform/navigation/path.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { nameKeyOf } from './adapter-texts.ts';
@@ -32,9 +32,9 @@ export function ConnectionLine({ subject, adapter, isAdmin, approvalRequest }: C
         <div>
           <p className={lines.name}>
             <bdi>{name}</bdi>
-            <Badge>{t(`connections.state_${state}`)}</Badge>
-            {failing && <Badge tone="negative">{t('connections.failing')}</Badge>}
-            {draft && value && <Badge tone="warning">{t('connections.changed')}</Badge>}
+            <State>{t(`connections.state_${state}`)}</State>
+            {failing && <State tone="negative">{t('connections.failing')}</State>}
+            {draft && value && <State tone="warning">{t('connections.changed')}</State>}
           </p>
           <p className={lines.facts}>
             <span>{t(`connections.port_${port}`)}</span>

@@ -8,7 +8,7 @@ import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useUser } from '#web/platform/session/session.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -61,7 +61,7 @@ function EventLine({ event, mayReplay }: { event: ProviderEvent; mayReplay: bool
         <bdi className={styles.code} translate="no">
           {event.type}
         </bdi>
-        <Badge tone={tones[event.state]}>{t(`connections.event_${event.state}`)}</Badge>
+        <State tone={tones[event.state]}>{t(`connections.event_${event.state}`)}</State>
       </p>
       <div className={lines.facts}>
         <DateTime at={event.at} />

@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/connections/endpoints.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import styles from './Connections.module.css';
 
@@ -11,9 +11,9 @@ export function ProbeSteps({ probe }: { probe: NonNullable<Connection['probe']> 
   return (
     <div className={styles.probe}>
       <p className={lines.facts}>
-        <Badge tone={probe.ok ? 'neutral' : 'negative'}>
+        <State tone={probe.ok ? 'neutral' : 'negative'}>
           {t(probe.ok ? 'connections.test_passed' : 'connections.test_failed')}
-        </Badge>
+        </State>
         <RelativeTime at={probe.at} />
         {!probe.current && <span>{t('connections.test_outdated')}</span>}
       </p>

@@ -1,6 +1,6 @@
 import type { ImportRun } from '#contract/imports/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 
 const tones = {
   uploaded: 'neutral',
@@ -14,5 +14,5 @@ const tones = {
 /** How far an import has come, in a word. */
 export function ImportState({ run: { state } }: { run: ImportRun }) {
   const t = useText();
-  return <Badge tone={tones[state]}>{t(`imports.state_${state}`)}</Badge>;
+  return <State tone={tones[state]}>{t(`imports.state_${state}`)}</State>;
 }

@@ -6,7 +6,7 @@ import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { StackBar } from '#web/ui/figures/StackBar.tsx';
@@ -148,5 +148,5 @@ export function FaultyCard({ run: { faulty, subject } }: { run: ImportDetails })
 
 function Outcome({ row: { outcome } }: { row: Faulty }) {
   const t = useText();
-  return <Badge tone={outcome === 'refused' ? 'negative' : 'warning'}>{t(`imports.outcome_${outcome}`)}</Badge>;
+  return <State tone={outcome === 'refused' ? 'negative' : 'warning'}>{t(`imports.outcome_${outcome}`)}</State>;
 }

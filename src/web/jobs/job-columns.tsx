@@ -2,7 +2,7 @@ import type { JobLine } from '#contract/jobs/endpoints.ts';
 import { jobTextsOf, type JobOutcome } from '#contract/jobs/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import styles from './Jobs.module.css';
 import { useSpan } from './use-span.ts';
@@ -64,7 +64,7 @@ function LastRun({ line }: { line: JobLine }) {
   return (
     <>
       <p title={holder ? t('jobs.held_by', { holder }) : undefined}>
-        <Badge tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</Badge>{' '}
+        <State tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</State>{' '}
         {began && <DateTime at={began} as="brief" />}
       </p>
       {ended && (took ?? 0) >= minuteMs && (

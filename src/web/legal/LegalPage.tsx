@@ -7,7 +7,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Async } from '#web/platform/api/Async.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -82,7 +82,7 @@ function Versions({ versions }: { versions: readonly LegalVersion[] }) {
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <Card title={shown.title} actions={<Badge>{t(`legal.state_${shown.state}`)}</Badge>}>
+      <Card title={shown.title} actions={<State>{t(`legal.state_${shown.state}`)}</State>}>
         <div className={flowStyles.column}>
           <Async query={query} skeleton={<SkeletonRows count={8} />}>
             {(version) => <LegalText version={version} />}

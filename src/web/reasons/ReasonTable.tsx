@@ -4,6 +4,7 @@ import type { ReasonPurpose } from '#contract/reasons/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { ReasonActions } from './ReasonActions.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -28,7 +29,7 @@ export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTab
       grows: true,
       cell: (reason) => <Words reason={reason} />,
     },
-    { key: 'state', header: t('reasons.state'), width: '9rem', cell: (reason) => <State reason={reason} /> },
+    { key: 'state', header: t('reasons.state'), width: '9rem', cell: (reason) => <ReasonState reason={reason} /> },
     {
       key: 'languages',
       header: t('reasons.languages'),
@@ -67,11 +68,11 @@ function Words({ reason: { code, explanation, advice } }: { reason: CataloguedRe
   );
 }
 
-function State({ reason: { own, active } }: { reason: CataloguedReason }) {
+function ReasonState({ reason: { own, active } }: { reason: CataloguedReason }) {
   const t = useText();
   return (
     <span className={flowStyles.centred4}>
-      <Badge>{t(active ? 'reasons.active' : 'reasons.retired')}</Badge>
+      <State>{t(active ? 'reasons.active' : 'reasons.retired')}</State>
       {own && <Badge tone="accent">{t('reasons.own')}</Badge>}
     </span>
   );

@@ -9,7 +9,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DateField } from '#web/platform/forms/dates/DateField.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SectionHeading } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -109,11 +109,11 @@ function CurrencyTable({ of, onChoose }: { of: Currency; onChoose: (kind: Line['
         className={styles.currency}
         title={`${format.currencyName(currency)} (${currency})`}
         actions={
-          <Badge tone={isEven ? 'neutral' : 'negative'}>
+          <State tone={isEven ? 'neutral' : 'negative'}>
             {isEven
               ? t('reconciliation.sums_to_zero')
               : t('reconciliation.sums_to', { amount: format.money(balance, currency, { exact: true }) })}
-          </Badge>
+          </State>
         }
       />
       <DataTable caption={currency} columns={columns} rows={kinds} rowKey={({ kind }) => kind} even />

@@ -7,7 +7,8 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
+import type { Tone } from '#web/ui/tone.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -16,7 +17,7 @@ import textStyles from '#web/ui/Text.module.css';
 
 type Finding = ReconciliationFinding;
 
-const toneOf = (result: FindingResult): BadgeTone =>
+const toneOf = (result: FindingResult): Tone =>
   result === 'matched' ? 'neutral' : result === 'unasked' ? 'warning' : 'negative';
 
 interface FindingsTableProps {
@@ -40,7 +41,7 @@ export function FindingsTable({ rows, onExplain }: FindingsTableProps) {
     {
       key: 'result',
       header: t('reconciliation.result'),
-      cell: ({ result }) => <Badge tone={toneOf(result)}>{t(`reconciliation.result_${result}`)}</Badge>,
+      cell: ({ result }) => <State tone={toneOf(result)}>{t(`reconciliation.result_${result}`)}</State>,
     },
     amount('here'),
     amount('there'),

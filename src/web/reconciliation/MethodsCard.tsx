@@ -6,7 +6,7 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Money, Sum } from '#web/platform/i18n/Money.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -31,11 +31,11 @@ export function MethodsCard() {
       beside: true,
       cell: ({ difference, currency }) =>
         isZero(difference) ? (
-          <Badge>{t('reconciliation.none')}</Badge>
+          <State>{t('reconciliation.none')}</State>
         ) : (
-          <Badge tone="negative">
+          <State tone="negative">
             <Money amount={difference} currency={currency} exact />
-          </Badge>
+          </State>
         ),
     },
   ];

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { clientScreeningQuery } from './screening-queries.ts';
 
 /** Where the screening of a client stands, for compliance and administrators. */
@@ -12,7 +12,7 @@ export function ClientScreening({ clientId }: { clientId: string }) {
   if (data.open === 0) return t('screening.card_none');
   return (
     <Link to="/admin/screening">
-      <Badge tone="negative">{t('screening.card_open', { count: data.open })}</Badge>
+      <State tone="negative">{t('screening.card_open', { count: data.open })}</State>
     </Link>
   );
 }

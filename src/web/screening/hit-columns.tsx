@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 
@@ -32,7 +33,7 @@ export function useHitColumns(onCompare: (id: string) => void): Column<HitRow>[]
       header: t('screening.entity'),
       cell: ({ caption, reopened }) => (
         <>
-          <bdi>{caption}</bdi> {reopened && <Badge tone="warning">{t('screening.reopened')}</Badge>}
+          <bdi>{caption}</bdi> {reopened && <State tone="warning">{t('screening.reopened')}</State>}
         </>
       ),
     },

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import type { ListedClient } from './clients-query.ts';
 import styles from './ClientTable.module.css';
@@ -21,7 +22,7 @@ export function useClientColumns(): Column<ListedClient>[] {
       cell: ({ email, email_verified }) => (
         <span className={styles.email}>
           <bdi className={styles.address}>{email}</bdi>
-          {!email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
+          {!email_verified && <State tone="warning">{t('staff.not_confirmed')}</State>}
         </span>
       ),
     },
@@ -68,8 +69,8 @@ function Identity({ client }: { client: ListedClient }) {
             {t(`common.role_${role}`)}
           </Badge>
         ))}{' '}
-      {state !== 'active' && <Badge tone="negative">{t(`staff.state_${state}`)}</Badge>}{' '}
-      {restricted.length > 0 && <Badge tone="negative">{t('staff.limits_of_restricted')}</Badge>}{' '}
+      {state !== 'active' && <State tone="negative">{t(`staff.state_${state}`)}</State>}{' '}
+      {restricted.length > 0 && <State tone="negative">{t('staff.limits_of_restricted')}</State>}{' '}
       {tags.map((tag) => (
         <Badge key={tag}>{tag}</Badge>
       ))}

@@ -1,7 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import styles from './Freshness.module.css';
 
 /** After so long the platform's figures may no longer be what it would say now. */
@@ -13,7 +13,7 @@ export function Freshness({ at }: { at: string }) {
   const isStale = useNow().getTime() - new Date(at).getTime() > staleAfterMs;
   return (
     <p className={styles.freshness}>
-      {isStale && <Badge tone="warning">{t('trading.stale')}</Badge>}
+      {isStale && <State tone="warning">{t('trading.stale')}</State>}
       <span>
         {isStale ? (
           <DateTime at={at} within="trading.synchronised" />

@@ -1,8 +1,8 @@
-import type { ArticleState } from '#contract/articles/names.ts';
+import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 
-export function StateBadge({ state }: { state: ArticleState }) {
+export function ArticleState({ state }: Pick<StaffArticle, 'state'>) {
   const t = useText();
-  return <Badge tone={state === 'withdrawn' ? 'warning' : 'neutral'}>{t(`articles.state_${state}`)}</Badge>;
+  return <State tone={state === 'withdrawn' ? 'warning' : 'neutral'}>{t(`articles.state_${state}`)}</State>;
 }

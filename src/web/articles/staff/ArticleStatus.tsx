@@ -2,7 +2,7 @@ import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { StateBadge } from './StateBadge.tsx';
+import { ArticleState } from './ArticleState.tsx';
 
 /** How an article stands, and its text in a language. */
 export function ArticleStatus({ article, language }: { article: StaffArticle; language: Language }) {
@@ -11,7 +11,7 @@ export function ArticleStatus({ article, language }: { article: StaffArticle; la
   const mine = drafts.find((each) => each.language === language);
   return (
     <>
-      <StateBadge state={state} />
+      <ArticleState state={state} />
       {at && (state === 'scheduled' || state === 'published') && (
         <span>
           <DateTime at={at} within={state === 'scheduled' ? 'articles.seen_from' : 'articles.seen_since'} />

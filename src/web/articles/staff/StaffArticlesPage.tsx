@@ -26,7 +26,7 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './StaffArticles.module.css';
 import { staffArticlesQuery, noFilter, saveArticles, type StaffArticleFilter } from './article-queries.ts';
 import { NewArticleDialog } from './NewArticleDialog.tsx';
-import { StateBadge } from './StateBadge.tsx';
+import { ArticleState } from './ArticleState.tsx';
 
 const none: Record<keyof StaffArticleFilter, string> = noFilter;
 const choices = { state: articleStates, category: articleCategories, missing: languages };
@@ -143,7 +143,7 @@ function useArticleColumns(): Column<ListedArticle>[] {
         </Link>
       ),
     },
-    { key: 'state', header: t('articles.state'), cell: ({ state }) => <StateBadge state={state} /> },
+    { key: 'state', header: t('articles.state'), cell: ({ state }) => <ArticleState state={state} /> },
     { key: 'category', header: t('articles.category'), cell: ({ category }) => t(`articles.category_${category}`) },
     { key: 'content', header: t('articles.content'), cell: ({ content }) => t(`articles.content_${content}`) },
     { key: 'languages', header: t('articles.languages'), cell: ({ languages: has }) => <Languages has={has} /> },

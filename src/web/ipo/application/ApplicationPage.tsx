@@ -45,7 +45,7 @@ export function ApplicationPage() {
   return (
     <IpoPage
       title={info ? <bdi>{info.application.issuer}</bdi> : t('ipo.application')}
-      intro={info && <Intro info={info} />}
+      state={info && <Standing info={info} />}
       actions={info && <Actions info={info} />}
       figure={
         info && (
@@ -73,12 +73,12 @@ export function ApplicationPage() {
   );
 }
 
-function Intro({ info: { application } }: { info: ApplicationInfo }) {
+function Standing({ info: { application } }: { info: ApplicationInfo }) {
   return (
-    <span className={flowStyles.row}>
-      <RecordNumber value={application.number} />
+    <>
       <ApplicationState state={application.state} />
-    </span>
+      <RecordNumber value={application.number} />
+    </>
   );
 }
 

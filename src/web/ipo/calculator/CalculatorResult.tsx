@@ -2,7 +2,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { Movement } from '#web/platform/i18n/Money.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
@@ -42,7 +42,7 @@ export function CalculatorHero({
               {t('ipo.input_exitPrice')} <bdi>{format.symbol(estimate.price, currency)}</bdi> · {t('ipo.net_hint')}
             </>
           }
-          acts={isOutdated && <Badge tone="warning">{t('ipo.outdated')}</Badge>}
+          acts={isOutdated && <State tone="warning">{t('ipo.outdated')}</State>}
         >
           <PayoffChart result={result} onPrice={onPrice} />
           <Figures>
@@ -67,7 +67,7 @@ export function CalculatorHero({
 /** The way of the money, and what other prices would make of it. */
 export function CalculatorResult({ result, isOutdated }: CalculatorResultProps) {
   const t = useText();
-  const mark = isOutdated && <Badge tone="warning">{t('ipo.outdated')}</Badge>;
+  const mark = isOutdated && <State tone="warning">{t('ipo.outdated')}</State>;
   return (
     <div className={styles.result}>
       {result.isOutsideRange && <Alert tone="warning">{t('ipo.outside_range')}</Alert>}

@@ -2,7 +2,7 @@ import type { IpoHolding } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { timeLeft } from '../next-date.ts';
 import styles from '../Stack.module.css';
 
@@ -12,7 +12,7 @@ export function LockUpClock({ holding: { state, lock_up_ends_at } }: { holding: 
   const now = useNow();
   return (
     <>
-      <Badge>{t(`ipo.holding_${state}`)}</Badge>
+      <State tone={state === 'tradable' ? 'accent' : 'neutral'}>{t(`ipo.holding_${state}`)}</State>
       {state === 'in_lock_up' && lock_up_ends_at && (
         <p className={styles.line}>
           <span>{t('ipo.days_left', { count: wholeDays(lock_up_ends_at, now) })}</span>

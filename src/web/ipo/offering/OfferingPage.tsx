@@ -21,7 +21,6 @@ import { IpoPage } from '../IpoPage.tsx';
 import { LotteryCard } from './LotteryCard.tsx';
 import { OfferingFacts } from './OfferingFacts.tsx';
 import { OfferingHero } from './OfferingHero.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OfferingPage.module.css';
 import { OfferingState } from './OfferingState.tsx';
 import { ProspectusCard } from './ProspectusCard.tsx';
@@ -38,7 +37,7 @@ export function OfferingPage() {
   return (
     <IpoPage
       title={offering ? <Issuer name={offering.issuer} /> : t('ipo.offering')}
-      intro={offering && <Intro offering={offering} />}
+      state={offering && <Standing offering={offering} />}
       actions={<StaleMark query={query} />}
     >
       <Async query={query} skeleton={<OfferingSkeleton />}>
@@ -57,14 +56,14 @@ function Issuer({ name }: { name: string }) {
   );
 }
 
-function Intro({ offering: { ticker, exchange, sector, state } }: Pick<OfferingInfo, 'offering'>) {
+function Standing({ offering: { ticker, exchange, sector, state } }: Pick<OfferingInfo, 'offering'>) {
   const t = useText();
   const nameOf = useSectorName();
   return (
-    <span className={flowStyles.centred12}>
+    <>
       <OfferingState state={state} />
       <bdi>{t('ipo.ticker_line', { ticker, exchange, sector: nameOf(sector) })}</bdi>
-    </span>
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { Offering } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
+import type { Tone } from '#web/ui/tone.ts';
 
-/** What is under way, what asks something of the client, and what went wrong; anything else is plain. */
-const tones: Partial<Record<Offering['state'], BadgeTone>> = {
+/** What is open to the client, what is under way, what asks something of the client, and what went wrong. */
+const tones: Partial<Record<Offering['state'], Tone>> = {
+  open: 'accent',
   closed: 'others',
   priced: 'others',
   reconfirming: 'warning',
@@ -16,5 +18,5 @@ const tones: Partial<Record<Offering['state'], BadgeTone>> = {
 /** Where an offering stands, in a word. */
 export function OfferingState({ state }: { state: Offering['state'] }) {
   const t = useText();
-  return <Badge tone={tones[state] ?? 'neutral'}>{t(`ipo.state_${state}`)}</Badge>;
+  return <State tone={tones[state] ?? 'neutral'}>{t(`ipo.state_${state}`)}</State>;
 }

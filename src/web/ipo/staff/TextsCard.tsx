@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
@@ -30,7 +30,7 @@ export function TextsCard({ info }: { info: StaffOfferingInfo }) {
                 onClick={() => setWriting(language)}
               >
                 <bdi lang={language}>{languageNames[language]}</bdi>{' '}
-                {!written.has(language) && <Badge>{t('offerings.not_written')}</Badge>}
+                {!written.has(language) && <State>{t('offerings.not_written')}</State>}
               </Button>
             ))}
           </div>

@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { OfferingState } from '../offering/OfferingState.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -66,7 +66,7 @@ function StatusCell({
   return (
     <>
       <OfferingState state={state} />{' '}
-      {waits && <Badge tone={approvalRequest?.mine ? 'others' : 'warning'}>{t(`offerings.${waits}`)}</Badge>}
+      {waits && <State tone={approvalRequest?.mine ? 'others' : 'warning'}>{t(`offerings.${waits}`)}</State>}
       {approvalRequest?.mine && <p className={textStyles.soft}>{t('offerings.waits_mine')}</p>}
       {next && (
         <p className={textStyles.soft}>

@@ -21,7 +21,7 @@ import { LegalActions } from './LegalActions.tsx';
 import { LegalTextPane } from './LegalTextPane.tsx';
 import { PublishedVersion } from './PublishedVersion.tsx';
 import { useLegalDraft } from './use-legal-draft.ts';
-import { LegalStateBadge } from './VersionsTable.tsx';
+import { LegalState } from './VersionsTable.tsx';
 
 /** One version: as a draft it is edited in a language beside another; afterwards it is read-only. */
 export function EditLegalPage() {
@@ -43,7 +43,7 @@ export function EditLegalPage() {
       state={
         version && (
           <>
-            <LegalStateBadge state={version.state} />
+            <LegalState state={version.state} />
             <span>{t('legal.version', { number: version.number })}</span>
           </>
         )

@@ -10,7 +10,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -58,7 +58,7 @@ function KindCard({ kind, isNext }: { kind: LegalKind; isNext: boolean }) {
         <>
           {!versions.some(isPublished) && (
             <p className={textStyles.none}>
-              <Badge tone="warning">{t('legal.not_published')}</Badge> {t('legal.none_text')}
+              <State tone="warning">{t('legal.not_published')}</State> {t('legal.none_text')}
             </p>
           )}
           {versions.length > 0 && <VersionsTable caption={t(`legal.kind_${kind}`)} versions={versions} />}

@@ -4,12 +4,12 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import styles from '../Legal.module.css';
 
-export function LegalStateBadge({ state }: Pick<ListedLegal, 'state'>) {
-  return <Badge>{useText()(`legal.state_${state}`)}</Badge>;
+export function LegalState({ state }: Pick<ListedLegal, 'state'>) {
+  return <State>{useText()(`legal.state_${state}`)}</State>;
 }
 
 /** The versions of a document, the latest first, with how many clients have accepted each. */
@@ -27,7 +27,7 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
           header: t('legal.column_version'),
           cell: ({ id, number }) => <Link to={`/admin/legal/${id}`}>{t('legal.version', { number })}</Link>,
         },
-        { key: 'state', header: t('articles.state'), cell: ({ state }) => <LegalStateBadge state={state} /> },
+        { key: 'state', header: t('articles.state'), cell: ({ state }) => <LegalState state={state} /> },
         {
           key: 'from',
           header: t('legal.column_from'),

@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
 import { KeyRequest, ScopeBadges } from '#web/approvals/KeyRequest.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -29,7 +29,7 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
     <li className={styles.line}>
       <p className={lines.name}>
         <bdi>{name}</bdi>
-        <Badge tone={tones[state]}>{t(`operator.key_${state}`)}</Badge>
+        <State tone={tones[state]}>{t(`operator.key_${state}`)}</State>
       </p>
       <ScopeBadges scopes={scopes} />
       <div className={lines.facts}>

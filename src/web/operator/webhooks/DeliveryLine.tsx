@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
@@ -32,7 +32,7 @@ export function DeliveryLine({ delivery, canSend }: { delivery: Delivery; canSen
         <bdi className={styles.code} translate="no">
           {type}
         </bdi>
-        <Badge tone={tones[state]}>{t(`operator.delivery_${state}`)}</Badge>
+        <State tone={tones[state]}>{t(`operator.delivery_${state}`)}</State>
       </p>
       <div className={lines.facts}>
         <DateTime at={at} />

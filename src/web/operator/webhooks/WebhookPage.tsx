@@ -16,7 +16,7 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { DeliveryFilters } from './DeliveryFilters.tsx';
 import { DeliveryLine } from './DeliveryLine.tsx';
 import { WebhookActions } from './WebhookActions.tsx';
-import { WebhookBadge, WebhookFacts } from './WebhookState.tsx';
+import { WebhookState, WebhookFacts } from './WebhookState.tsx';
 import { deliveriesQuery, type DeliveryFilter } from './webhooks-query.ts';
 
 /** One endpoint: how it goes, what was sent to it, and what it answered. */
@@ -43,7 +43,7 @@ export function WebhookPage() {
       state={
         subject && (
           <>
-            <WebhookBadge subject={subject} />
+            <WebhookState subject={subject} />
             <WebhookFacts subject={subject} />
           </>
         )

@@ -1,16 +1,16 @@
 import type { Webhook } from '#contract/operator/webhooks.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import styles from '../Operator.module.css';
 
 const tones = { active: 'neutral', off: 'neutral', disabled: 'negative' } as const;
 
 /** Whether it is on. */
-export function WebhookBadge({ subject }: { subject: Webhook }) {
+export function WebhookState({ subject }: { subject: Webhook }) {
   const t = useText();
-  return <Badge tone={tones[subject.state]}>{t(`operator.webhook_${subject.state}`)}</Badge>;
+  return <State tone={tones[subject.state]}>{t(`operator.webhook_${subject.state}`)}</State>;
 }
 
 /** Where it leads and how it goes. */

@@ -16,7 +16,7 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import styles from '../Operator.module.css';
 import { SecretDialog } from '../SecretDialog.tsx';
 import { WebhookDialog } from './WebhookDialog.tsx';
-import { WebhookBadge, WebhookFacts } from './WebhookState.tsx';
+import { WebhookState, WebhookFacts } from './WebhookState.tsx';
 import { webhooksQuery } from './webhooks-query.ts';
 
 /** The webhooks of the operator; the log of each is a screen of its own. */
@@ -63,7 +63,7 @@ export function WebhooksCard() {
                   <Link to={`/admin/api/${subject.id}`}>
                     <bdi>{subject.name}</bdi>
                   </Link>
-                  <WebhookBadge subject={subject} />
+                  <WebhookState subject={subject} />
                 </p>
                 <WebhookFacts subject={subject} />
               </li>

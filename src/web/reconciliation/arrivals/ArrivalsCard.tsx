@@ -6,7 +6,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -70,10 +70,10 @@ function Result({ arrival: { state, kind, refusal, run_id: runId, bank_file: num
   if (runId !== null) return <Link to={`/admin/reconciliation/${runId}`}>{t('reconciliation.arrival_statement')}</Link>;
   if (state === 'read' && kind === 'report' && number !== null)
     return <Link to="/admin/money/files">{t('reconciliation.arrival_report', { number })}</Link>;
-  if (state !== 'refused') return <Badge>{t(`reconciliation.arrival_${state as 'seen'}`)}</Badge>;
+  if (state !== 'refused') return <State>{t(`reconciliation.arrival_${state as 'seen'}`)}</State>;
   return (
     <>
-      <Badge tone="negative">{t('reconciliation.arrival_refused')}</Badge>
+      <State tone="negative">{t('reconciliation.arrival_refused')}</State>
       <p className={textStyles.soft}>{refusal}</p>
     </>
   );

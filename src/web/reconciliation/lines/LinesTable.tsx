@@ -7,7 +7,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
+import type { Tone } from '#web/ui/tone.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -16,7 +17,7 @@ import { mayExplain } from '../may-explain.ts';
 
 type Line = StatementLineInfo;
 
-const tones: Record<LineResult, BadgeTone> = {
+const tones: Record<LineResult, Tone> = {
   credited: 'neutral',
   waiting: 'others',
   matched: 'neutral',
@@ -84,11 +85,11 @@ function What({ line: { name, reference, on } }: { line: Line }) {
 function Result({ line: { result, doubt, confidence, repeats, decided } }: { line: Line }) {
   const t = useText();
   const format = useFormat();
-  if (result === null) return <Badge tone="others">{t('reconciliation.state_settling')}</Badge>;
+  if (result === null) return <State tone="others">{t('reconciliation.state_settling')}</State>;
   const sure = result === 'proposed' && confidence !== null;
   return (
     <>
-      <Badge tone={tones[result]}>{t(`reconciliation.line_${result}`)}</Badge>
+      <State tone={tones[result]}>{t(`reconciliation.line_${result}`)}</State>
       {doubt && <p className={textStyles.soft}>{t(`reconciliation.doubt_${doubt}`)}</p>}
       {sure && (
         <p className={textStyles.soft}>

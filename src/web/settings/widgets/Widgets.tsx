@@ -5,7 +5,7 @@ import { widgetsPath } from '#contract/settings/widget-names.ts';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from '../Settings.module.css';
 import type { ShownProps } from '../kinds/kind.ts';
@@ -23,7 +23,7 @@ export function Widgets({ value, whole }: ShownProps<All>) {
       {value.map((widget) => (
         <li key={widget.id} className={styles.group}>
           <p>
-            <b>{t(widgetNames[widget.kind])}</b> {!widget.is_on && <Badge>{t('settings.widget_off')}</Badge>}
+            <b>{t(widgetNames[widget.kind])}</b> {!widget.is_on && <State>{t('settings.widget_off')}</State>}
           </p>
           <p className={textStyles.soft}>
             {[languageNames[widget.language], t(themeNames[widget.theme]), ...widget.shown].join(' · ')}

@@ -2,7 +2,7 @@ import type { StaffClient } from '#contract/staff/clients.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Facts } from '#web/ui/tables/Facts.tsx';
 
@@ -29,7 +29,7 @@ export function ClientFacts({ client }: { client: StaffClient }) {
           {
             term: t('staff.manager'),
             details: client.manager_left ? (
-              <Badge tone="warning">{t('staff.manager_left')}</Badge>
+              <State tone="warning">{t('staff.manager_left')}</State>
             ) : (
               <bdi>{client.manager?.name ?? nothing}</bdi>
             ),

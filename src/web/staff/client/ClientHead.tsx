@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ClientScreening } from '#web/screening/ClientScreening.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { ClientTags } from './ClientTags.tsx';
 import { mayGuard } from './may.ts';
 
@@ -15,12 +15,12 @@ export function ClientHead({ client }: { client: StaffClient }) {
   const maySeeHits = mayGuard(useSignedIn());
   return (
     <>
-      <Badge tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
+      <State tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</State>
       {restricted.map((kind) => (
-        <Badge key={kind} tone="negative">
+        <State key={kind} tone="negative">
           {format.label(t('staff.limits_of_restricted'))}
           {t(`staff.restriction_kind_${kind}`)}
-        </Badge>
+        </State>
       ))}
       <span>
         {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}

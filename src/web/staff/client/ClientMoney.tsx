@@ -5,7 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
@@ -81,7 +81,7 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
               key: 'status',
               header: t('staff.state'),
               beside: true,
-              cell: ({ status }) => <Badge>{t(`trading.status_${status}`)}</Badge>,
+              cell: ({ status }) => <State>{t(`trading.status_${status}`)}</State>,
             },
             {
               key: 'balance',

@@ -9,7 +9,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -62,7 +62,7 @@ export function ClientPage() {
         client && (
           <>
             <bdi>{client.email}</bdi>{' '}
-            {!client.email_verified && <Badge tone="warning">{t('staff.not_confirmed')}</Badge>}
+            {!client.email_verified && <State tone="warning">{t('staff.not_confirmed')}</State>}
           </>
         )
       }

@@ -15,9 +15,11 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import { ApplicationState } from '#web/ipo/application/ApplicationState.tsx';
 import { PaymentState } from '#web/payments/PaymentState.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
@@ -95,7 +97,7 @@ function ApplicationsCard({ id }: { id: string }) {
             </Link>
           ),
         },
-        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.application_${state}`)}</Badge> },
+        { key: 'state', header: t('staff.state'), cell: ({ state }) => <ApplicationState state={state} /> },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
         {
           key: 'quantity',
@@ -162,7 +164,7 @@ export function TicketsPart({ client }: { client: StaffClient }) {
             header: t('staff.state'),
             bare: true,
             cell: ({ status }) => (
-              <Badge tone={status === 'open' ? 'warning' : 'neutral'}>{t(`chats.status_${status}`)}</Badge>
+              <State tone={status === 'open' ? 'warning' : 'neutral'}>{t(`chats.status_${status}`)}</State>
             ),
           },
           { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
@@ -196,7 +198,7 @@ export function SessionsPart({ id }: { id: string }) {
         {
           key: 'open',
           header: t('staff.state'),
-          cell: ({ open }) => <Badge>{t(open ? 'staff.session_open' : 'staff.session_ended')}</Badge>,
+          cell: ({ open }) => <State>{t(open ? 'staff.session_open' : 'staff.session_ended')}</State>,
         },
         { key: 'pending', header: t('staff.session_started'), cell: ({ created_at }) => <DateTime at={created_at} /> },
         { key: 'seen', header: t('staff.session_seen'), cell: ({ last_seen_at }) => <DateTime at={last_seen_at} /> },

@@ -5,7 +5,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -29,7 +29,7 @@ export function DealingCard({ client }: { client: StaffClient }) {
       <div className={styles.form}>
         {restricted && (
           <p>
-            <Badge tone="warning">{t('staff.dealing_restricted')}</Badge>{' '}
+            <State tone="warning">{t('staff.dealing_restricted')}</State>{' '}
             {until ? (
               <DateTime at={until} within="staff.dealing_restricted_until" />
             ) : (
@@ -66,7 +66,7 @@ function ExceptionLine({ exception, onEnd }: ExceptionLineProps) {
   return (
     <div>
       <p>
-        <Badge>{t('staff.dealing_exception')}</Badge> <bdi>{what}</bdi> ·{' '}
+        <State>{t('staff.dealing_exception')}</State> <bdi>{what}</bdi> ·{' '}
         {t('staff.override_until', { date: format.day(until) })} · <bdi>{reason}</bdi>
       </p>
       <p className={textStyles.soft}>

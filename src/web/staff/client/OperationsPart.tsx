@@ -8,7 +8,7 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
@@ -74,8 +74,8 @@ export function OperationsPart({ id }: { id: string }) {
 function ReverseButton({ operation: { reversal }, onReverse }: { operation: ClientOperation; onReverse: () => void }) {
   const t = useText();
   const actions = mayMoveMoney(useSignedIn());
-  if (reversal === 'done') return <Badge>{t('payments.state_reversed')}</Badge>;
-  if (reversal === 'proposed') return <Badge tone="accent">{t('payments.reversal_waits')}</Badge>;
+  if (reversal === 'done') return <State>{t('payments.state_reversed')}</State>;
+  if (reversal === 'proposed') return <State tone="accent">{t('payments.reversal_waits')}</State>;
   if (reversal === null || !actions) return null;
   return (
     <Button size="small" onClick={onReverse}>

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { PartCard, partQuery } from './PartCard.tsx';
 
 /** The shares that a client has of offerings, and until when they are locked. */
@@ -29,7 +29,7 @@ export function SharesCard({ id }: { id: string }) {
             </Link>
           ),
         },
-        { key: 'state', header: t('staff.state'), cell: ({ state }) => <Badge>{t(`ipo.holding_${state}`)}</Badge> },
+        { key: 'state', header: t('staff.state'), cell: ({ state }) => <State>{t(`ipo.holding_${state}`)}</State> },
         {
           key: 'until',
           header: t('ipo.lock_up_ends'),

@@ -6,12 +6,13 @@ import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
+import type { Tone } from '#web/ui/tone.ts';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { PartCard, partQuery } from './PartCard.tsx';
 
-const tones: Record<TransferState, BadgeTone> = {
+const tones: Record<TransferState, Tone> = {
   pending: 'others',
   completed: 'neutral',
   rejected: 'negative',
@@ -37,7 +38,7 @@ export function TransfersPart({ id }: { id: string }) {
         {
           key: 'state',
           header: t('staff.state'),
-          cell: ({ state }) => <Badge tone={tones[state]}>{t(`staff.transfer_${state}`)}</Badge>,
+          cell: ({ state }) => <State tone={tones[state]}>{t(`staff.transfer_${state}`)}</State>,
         },
         {
           key: 'amount',

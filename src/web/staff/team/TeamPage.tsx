@@ -7,6 +7,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -54,7 +55,7 @@ export function TeamPage() {
       key: 'state',
       header: t('staff.state'),
       cell: ({ state }) => (
-        <Badge tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</Badge>
+        <State tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</State>
       ),
     },
     {

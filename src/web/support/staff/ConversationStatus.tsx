@@ -2,7 +2,7 @@ import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 
 /** Who has it, and until when something is to happen. */
 export function ConversationStatus({ room }: Pick<StaffRoomInfo, 'room'>) {
@@ -13,9 +13,9 @@ export function ConversationStatus({ room }: Pick<StaffRoomInfo, 'room'>) {
   const isSettledLate = resolve_due_at !== null && new Date(resolve_due_at) < now;
   return (
     <>
-      <Badge tone={isOverdue || isSettledLate ? 'negative' : status === 'open' ? 'warning' : 'neutral'}>
+      <State tone={isOverdue || isSettledLate ? 'negative' : status === 'open' ? 'warning' : 'neutral'}>
         {t(`chats.status_${status}`)}
-      </Badge>
+      </State>
       <span>{assignee ? t('chats.is_with', { name: assignee.name }) : t('chats.is_with_nobody')}</span>
       {reply_due_at && (
         <span>

@@ -1,7 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { soonMs } from './soon.ts';
 
 /** Until when an answer was promised; marked when that is soon, or was before now. */
@@ -16,7 +16,7 @@ export function Due({ at }: { at: string }) {
     );
   return (
     <>
-      <Badge tone={leftMs < 0 ? 'negative' : 'warning'}>{t(leftMs < 0 ? 'chats.overdue' : 'chats.due_soon')}</Badge>
+      <State tone={leftMs < 0 ? 'negative' : 'warning'}>{t(leftMs < 0 ? 'chats.overdue' : 'chats.due_soon')}</State>
       <RelativeTime at={at} />
     </>
   );
@@ -28,8 +28,8 @@ export function SettleSoon({ at }: { at: string }) {
   const leftMs = new Date(at).getTime() - useNow().getTime();
   if (leftMs > soonMs) return null;
   return (
-    <Badge tone={leftMs < 0 ? 'negative' : 'warning'}>
+    <State tone={leftMs < 0 ? 'negative' : 'warning'}>
       {t(leftMs < 0 ? 'chats.settle_late' : 'chats.settle_soon')}
-    </Badge>
+    </State>
   );
 }

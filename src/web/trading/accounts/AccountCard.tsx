@@ -9,7 +9,7 @@ import styles from './TradingAccountsPage.module.css';
 import { Freshness } from '../Freshness.tsx';
 import { Leverage } from '../Leverage.tsx';
 import { PlatformButton } from '../PlatformButton.tsx';
-import { StatusBadge } from '../StatusBadge.tsx';
+import { AccountState } from '../AccountState.tsx';
 
 /** One account at a glance. */
 export function AccountCard({ account }: { account: TradingAccount }) {
@@ -23,7 +23,7 @@ export function AccountCard({ account }: { account: TradingAccount }) {
           {nickname ?? t('common.account_name', { currency, number: id })}
         </Link>
       }
-      actions={<StatusBadge status={account.status} />}
+      actions={<AccountState status={account.status} />}
     >
       <Stat
         large

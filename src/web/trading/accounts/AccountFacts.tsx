@@ -14,7 +14,7 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './AccountFacts.module.css';
 import { Freshness } from '../Freshness.tsx';
 import { Leverage } from '../Leverage.tsx';
-import { StatusBadge } from '../StatusBadge.tsx';
+import { AccountState } from '../AccountState.tsx';
 
 interface AccountFactsProps {
   account: TradingAccount;
@@ -53,7 +53,7 @@ export function AccountFacts({ account, acts }: AccountFactsProps) {
         </Figures>
       </Hero>
       <div className={styles.foot}>
-        <StatusBadge status={status} />
+        <AccountState status={status} />
         <span>
           <DateTime at={account.created_at} as="date" within="trading.opened" />
         </span>

@@ -7,7 +7,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { aboutAccount } from '../support-links.ts';
 import { PlatformButton } from '../PlatformButton.tsx';
-import { StatusBadge } from '../StatusBadge.tsx';
+import { AccountState } from '../AccountState.tsx';
 
 /** Accounts as rows, for those who have several. */
 export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[] }) {
@@ -21,7 +21,7 @@ export function AccountsTable({ accounts }: { accounts: readonly TradingAccount[
         <Link to={`/trading-account/${number}`}>{nickname ?? t('common.account_name', { currency, number })}</Link>
       ),
     },
-    { key: 'status', header: t('trading.status'), cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'status', header: t('trading.status'), cell: ({ status }) => <AccountState status={status} /> },
     {
       key: 'balance',
       header: t('trading.balance'),

@@ -4,7 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Price } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { aboutTicket } from '../support-links.ts';
 import styles from '../RecordCells.module.css';
@@ -68,7 +68,7 @@ function Ending({ order: { state, reason } }: { order: Order }) {
   if (!isDone(state)) return null;
   return (
     <>
-      <Badge tone={tones[state]}>{t(`trading.order_${state}`)}</Badge>
+      <State tone={tones[state]}>{t(`trading.order_${state}`)}</State>
       {reason !== 'client' && <p className={styles.more}>{t(`trading.reason_${reason}`)}</p>}
     </>
   );

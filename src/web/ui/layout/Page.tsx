@@ -8,7 +8,7 @@ export interface PageProps {
   title: ReactNode;
   /** The way to the list that the record is in, above the title. */
   back?: ReactNode;
-  /** Where a record stands, under its title: one chip, then in words what is known of it and who acts next. */
+  /** Where a record stands, under its title: its `State`, then in words what is known of it and who acts next. */
   state?: ReactNode;
   /** One sentence under the title. A plain one explains the screen: a phone has no space for it. */
   intro?: ReactNode;

@@ -6,7 +6,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async } from '#web/platform/api/Async.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
@@ -100,7 +100,7 @@ function VersionHead({
       <span>{t('articles.version_number', { number })}</span>
       <DateTime at={at} />
       {by && <bdi>{by}</bdi>}
-      {published && <Badge>{t('articles.version_published')}</Badge>}
+      {published && <State>{t('articles.version_published')}</State>}
     </p>
   );
 }

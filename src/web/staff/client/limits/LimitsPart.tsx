@@ -9,7 +9,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { ApprovalRequestNote } from '#web/approvals/ApprovalRequestNote.tsx';
@@ -151,11 +151,11 @@ function Noted({ own }: { own: Omit<NonNullable<ClientOverrides['trading_account
   return (
     <div>
       <p>
-        <Badge tone="warning">
+        <State tone="warning">
           {own.until === null
             ? t('staff.override_for_good')
             : t('staff.override_until', { date: format.day(own.until) })}
-        </Badge>{' '}
+        </State>{' '}
         <span dir="auto">{own.reason}</span>
       </p>
       <p className={textStyles.soft}>

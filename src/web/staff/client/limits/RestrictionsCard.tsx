@@ -6,7 +6,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -65,8 +65,8 @@ function Restricted({ kind, restriction }: RestrictedProps) {
   return (
     <div>
       <p>
-        <Badge tone="negative">{t(`staff.restriction_kind_${kind}`)}</Badge>{' '}
-        {until !== null && <Badge tone="warning">{t('staff.override_until', { date: format.day(until) })}</Badge>}{' '}
+        <State tone="negative">{t(`staff.restriction_kind_${kind}`)}</State>{' '}
+        {until !== null && <State tone="warning">{t('staff.override_until', { date: format.day(until) })}</State>}{' '}
         {reason.explanation}
       </p>
       {note && (
