@@ -4,7 +4,7 @@ import { test } from '../support/test.ts';
 test('the sign-in page of staff says that there is no provider, and leads back', async ({ page }) => {
   await page.goto('/en/login/staff');
   await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
-  await expect(page.getByText('Single sign-on isn’t set up.')).toBeVisible();
+  await expect(page.getByText('Sign in with your email and password.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page).toHaveURL(/\/en\/login$/);
 });
@@ -17,5 +17,5 @@ test('an answer of the provider leaves the address at once, and one of another b
   expect(page.url()).not.toContain('secret-code');
   await expect(page).toHaveURL(/\/en\/login\/staff$/);
   await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByText('Single sign-on isn’t set up.')).toBeVisible();
+  await expect(page.getByText('Sign in with your email and password.')).toBeVisible();
 });
