@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import type { Waiting } from '#server/platform/monitoring/waiting-work.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { openInbox } from './inbox/inbox.ts';
@@ -37,11 +38,10 @@ export function connectionsRoutes(app: App): void {
   });
   const store = openEventStore(app, () => inbox.wake());
   takeHooks(app, store);
-  app.waitingWork.add(
-    'provider_events',
-    () => sql`
-      select min(received_at) from inbox_event
-      where state = 'waiting' or state = 'failed' and received_at > ${new Date(app.clock.now().getTime() - shownFailedMs)}`,
+  app.waitingWork.add('provider_events', () =>
+    app.db.one<Waiting>(sql`
+      select min(received_at) as since from inbox_event
+      where state = 'waiting' or state = 'failed' and received_at > ${new Date(app.clock.now().getTime() - shownFailedMs)}`),
   );
   app.jobs.every('connections.handle_events', 1000, inbox.handleDue);
   app.jobs.every('connections.missed_events', 10_000, () => listMissed(app, store));

@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import type { Waiting } from '#server/platform/monitoring/waiting-work.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
@@ -40,9 +41,10 @@ export function screeningRoutes(app: App): void {
     await confirmHit(app, me, body);
     return readHit(app, me, body.hit_id);
   });
-  app.waitingWork.add(
-    'screening_hits',
-    () => sql`select min(found_at) from screening_hit where state = 'open' and superseded_at is null`,
+  app.waitingWork.add('screening_hits', () =>
+    app.db.one<Waiting>(
+      sql`select min(found_at) as since from screening_hit where state = 'open' and superseded_at is null`,
+    ),
   );
   app.connections.add(yente);
   app.approvalHandlers.add('screening', clearingApproval(app));

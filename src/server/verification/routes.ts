@@ -1,5 +1,6 @@
 import { proveNewPhone } from '#server/auth/second-factor/require-proof.ts';
 import type { App } from '#server/platform/app.ts';
+import type { Waiting } from '#server/platform/monitoring/waiting-work.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
@@ -47,9 +48,8 @@ export function verificationRoutes(app: App): void {
   phoneRoutes(app);
   identityRoutes(app);
   app.personalData.add('verification', verificationData);
-  app.waitingWork.add(
-    'verification',
-    () => sql`select min(waiting_since) from verification_case where due_at is not null`,
+  app.waitingWork.add('verification', () =>
+    app.db.one<Waiting>(sql`select min(waiting_since) as since from verification_case where due_at is not null`),
   );
   app.jobs.every('verification.expire', 3_600_000, () => expireDocuments(app));
   app.jobs.every('verification.follow_levels', 60_000, () => followLevels(app));

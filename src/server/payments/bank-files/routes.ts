@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import type { Waiting } from '#server/platform/monitoring/waiting-work.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { handleBytes } from '#server/platform/files/handle-bytes.ts';
 import { handle } from '#server/platform/http/handle.ts';
@@ -25,11 +26,10 @@ export function bankFileRoutes(app: App): void {
   app.approvalHandlers.add('payout_file', bankFileApproval(app));
   app.connections.add(bankSftp);
   app.connections.add(bankS3);
-  app.waitingWork.add(
-    'bank_orders',
-    () => sql`
-      select min(f.released_at) from payout_file_delivery d join payout_file f on f.id = d.file_id
-      where d.state <> 'done' and f.ended_at is null`,
+  app.waitingWork.add('bank_orders', () =>
+    app.db.one<Waiting>(sql`
+      select min(f.released_at) as since from payout_file_delivery d join payout_file f on f.id = d.file_id
+      where d.state <> 'done' and f.ended_at is null`),
   );
   app.jobs.every('payments.deliver', 5000, () => deliverFiles(app), 2400);
   app.jobs.every('payments.bank_files', 2000, () => settleBankFiles(app), 600);

@@ -1,4 +1,5 @@
 import type { App } from '#server/platform/app.ts';
+import type { Waiting } from '#server/platform/monitoring/waiting-work.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
@@ -52,13 +53,11 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.decide_adjustment', (call) => decideAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.reverse', (call) => proposeReversal(app, { ...staffOf(call), me: call.me }, call.body));
   handle(app, 'payments.findings', () => listFindings(app));
-  app.waitingWork.add(
-    'provider_reports',
-    () => sql`select min(found_at) from provider_finding where closed_at is null`,
+  app.waitingWork.add('provider_reports', () =>
+    app.db.one<Waiting>(sql`select min(found_at) as since from provider_finding where closed_at is null`),
   );
-  app.waitingWork.add(
-    'payments',
-    () => sql`select min(updated_at) from payment where state = any(${queueStates}::text[])`,
+  app.waitingWork.add('payments', () =>
+    app.db.one<Waiting>(sql`select min(updated_at) as since from payment where state = any(${queueStates}::text[])`),
   );
   handle(app, 'payments.close_finding', ({ me, body }) => closeFinding(app, me, body));
   handle(app, 'payments.client_ibans', () => countPool(app, app.db));

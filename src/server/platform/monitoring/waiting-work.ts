@@ -1,14 +1,18 @@
 import { Gauge } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/database.ts';
-import { sql, type Sql } from '../db/sql.ts';
+import { sql } from '../db/sql.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What waits for a job or for people. Each module adds its queues. */
 export interface WaitingWork {
-  /** @param oldest the moment since when the oldest item waits, or null, as a subquery that an index serves */
-  add(queue: string, oldest: () => Sql): void;
+  /** @param oldest reads since when the oldest item waits, null when nothing does; an index serves it */
+  add(queue: string, oldest: () => Promise<Waiting>): void;
+}
+
+export interface Waiting {
+  since: Date | null;
 }
 
 interface World {
@@ -18,25 +22,24 @@ interface World {
   metrics: Metrics;
 }
 
-/** Shows how long the oldest item of each queue waits, and how long each job has failed, whenever figures are collected. */
+/** However often figures are collected, the database is asked once in this time. */
+const readEveryMs = 60_000;
+
+/** Shows how long the oldest item of each queue waits, and how long each job has failed, where figures are collected. */
 export function openWaitingWork(world: World): WaitingWork {
   const { db, clock } = world;
-  const queues = new Map<string, () => Sql>();
+  const queues = new Map<string, () => Promise<Waiting>>();
   addGauge(world, {
     name: 'atrium_work_waiting_seconds',
     help: 'How long the oldest item of a queue has waited, by queue; 0 when nothing waits',
     label: 'queue',
-    async read() {
-      const [first, ...others] = [...queues].map(
-        ([queue, oldest]) => sql`select ${queue}::text as label, (${oldest()}) as since`,
-      );
-      if (!first) return [];
-      const rows = await db.rows<{ label: string; since: Date | null }>(
-        others.reduce((all, each) => sql`${all} union all ${each}`, first),
-      );
-      const now = clock.now().getTime();
-      return rows.map(({ label, since }) => ({ label, seconds: since ? (now - since.getTime()) / 1000 : 0 }));
-    },
+    read: () =>
+      Promise.all(
+        [...queues].map(async ([label, oldest]) => {
+          const { since } = await oldest();
+          return { label, seconds: since ? (clock.now().getTime() - since.getTime()) / 1000 : 0 };
+        }),
+      ),
   });
   addGauge(world, {
     name: 'atrium_job_failing_seconds',
@@ -55,17 +58,21 @@ interface Value {
   seconds: number;
 }
 
-/** A figure that is read when figures are collected. While the database is away it has no values. */
+/** While the database is away, a figure has no values. */
 function addGauge(
-  { log, metrics: { registry } }: World,
+  { clock, log, metrics: { registry } }: World,
   { name, help, label, read }: { name: string; help: string; label: string; read: () => Promise<Value[]> },
 ): void {
+  let nextMs = -Infinity;
   const gauge = new Gauge({
     name,
     help,
     labelNames: [label],
     registers: [],
     async collect() {
+      const nowMs = clock.now().getTime();
+      if (nowMs < nextMs) return;
+      nextMs = nowMs + readEveryMs;
       const values = await read().catch((error: unknown) => {
         log.warn({ err: error, figure: name }, 'a figure was not read');
         return [];
