@@ -10,7 +10,7 @@ import styles from './Sidebar.module.css';
 const freshMs = 5000;
 
 /**
- * Each wallet with its name and its balance, in dollars where it is pointed at, fetched whenever the menu appears, and the link to payments.
+ * Each wallet with its name and its balance in dollars, in its own currency where it is pointed at, fetched whenever the menu appears, and the link to payments.
  */
 export function WalletLinks() {
   const t = useText();
@@ -23,8 +23,8 @@ export function WalletLinks() {
           <li key={wallet.id}>
             <Link to={`/wallet/${wallet.id}`} className={styles.subitem}>
               <bdi>{wallet.name}</bdi>
-              <bdi title={format.symbol(wallet.balance, 'USD')}>
-                {format.symbol(wallet.native_balance, wallet.currency)}
+              <bdi title={format.symbol(wallet.native_balance, wallet.currency)}>
+                {format.symbol(wallet.balance, 'USD')}
               </bdi>
             </Link>
           </li>

@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import type { Term } from '#web/ui/tables/DescriptionList.tsx';
 import { Facts } from '#web/ui/tables/Facts.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import type { Item } from '../queue-queries.ts';
@@ -32,12 +33,31 @@ export function ItemFacts({
   const account = destination_account ?? payment.account;
   const { holder, country } = info.destination ?? {};
   const format = useFormat();
+  // What a decision rests on is never folded.
+  const strong: Term[] = [
+    ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
+    ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
+    ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
+    ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
+    ...(holder ? [{ term: t('payments.holder'), details: <bdi>{holder}</bdi> }] : []),
+    ...(info.reference ? [{ term: t('payments.reference'), details: <bdi>{info.reference}</bdi> }] : []),
+    ...(payment.category
+      ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
+      : []),
+    ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
+    ...approvals
+      .filter(({ same_network: same, withdrawn }) => same && !withdrawn)
+      .map(({ by, overrule }) => ({
+        term: t('payments.same_network'),
+        details: <bdi>{overrule ? `${by} · ${overrule}` : by}</bdi>,
+      })),
+  ];
   return (
     <Facts
       rest={t('payments.facts')}
+      seen={strong.length}
       items={[
-        ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
-        ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
+        ...strong,
         { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
         { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
         ...(payment.net !== payment.amount
@@ -51,25 +71,11 @@ export function ItemFacts({
           details: <bdi>{value}</bdi>,
         })),
         ...(country ? [{ term: t('payments.account_country'), details: format.country(country) }] : []),
-        ...(holder ? [{ term: t('payments.holder'), details: <bdi>{holder}</bdi> }] : []),
-        ...(info.reference ? [{ term: t('payments.reference'), details: <bdi>{info.reference}</bdi> }] : []),
-        ...(payment.category
-          ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
-          : []),
-        ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
-        ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
         ...(at_provider ? providerFacts(at_provider, t, format) : []),
         ...coinsFacts(info, t),
         ...(bank_reference && bank_reference !== at_provider?.id
           ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }]
           : []),
-        ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
-        ...approvals
-          .filter(({ same_network: same, withdrawn }) => same && !withdrawn)
-          .map(({ by, overrule }) => ({
-            term: t('payments.same_network'),
-            details: <bdi>{overrule ? `${by} · ${overrule}` : by}</bdi>,
-          })),
         { term: t('payments.maker'), details: <bdi>{maker.name}</bdi> },
       ]}
     />
