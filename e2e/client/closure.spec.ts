@@ -3,6 +3,7 @@ import { passwordField } from '../support/entrance.ts';
 import { asStaff, setLevel } from '../support/office.ts';
 import { demoPerson, register, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
+import { pressUntilGone } from '../support/press.ts';
 import { en } from '../support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -45,8 +46,7 @@ test('a client who leaves reads what blocks the closure, settles it, requests it
   await page.goto('/en/settings/settings');
   const blocker = main(page).getByRole('link', { name: new RegExp(number) });
   await blocker.click();
-  await page.getByRole('button', { name: en('payments.i_paid') }).click();
-  await expect(main(page).getByText(en('payments.state_under_review')).first()).toBeVisible();
+  await pressUntilGone(page.getByRole('button', { name: en('payments.i_paid') }));
   await turnDown(browser, page.url().split('/').at(-1) ?? '');
   await expect(main(page).getByText(en('payments.state_rejected')).first()).toBeVisible();
   await page.goBack();

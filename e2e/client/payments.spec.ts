@@ -5,6 +5,7 @@ import { emailedCode, emailedLink } from '../support/mailbox.ts';
 import { passwordField } from '../support/entrance.ts';
 import { setLevel } from '../support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from '../support/people.ts';
+import { pressUntilGone } from '../support/press.ts';
 import { someAddress, test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
 
@@ -114,8 +115,7 @@ test('a rejected request says why, and the money is back', async ({ page, contex
   await page.getByRole('button', { name: '$500' }).click();
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
   await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
-  await page.getByRole('button', { name: en('payments.i_paid') }).click();
-  await expect(main(page).getByText(en('payments.state_under_review')).first()).toBeVisible();
+  await pressUntilGone(page.getByRole('button', { name: en('payments.i_paid') }));
   const id = page.url().split('/').at(-1) ?? '';
 
   await office.clearCookies();
@@ -254,8 +254,7 @@ test('proofs of a transfer are scanned, sent, and seen by staff', async ({ page,
   await expect(rows.filter({ hasText: 'page.pdf' })).toContainText(en('errors.files_type'));
   await rows.getByRole('button', { name: en('common.upload_remove', { name: 'page.pdf' }) }).click();
   await expect(rows).toHaveCount(2);
-  await page.getByRole('button', { name: en('payments.i_paid') }).click();
-  await expect(main(page).getByText(en('payments.state_under_review')).first()).toBeVisible();
+  await pressUntilGone(page.getByRole('button', { name: en('payments.i_paid') }));
   await expect(main(page).getByText(en('payments.proof_sent', { count: 2 }))).toBeVisible();
   const sent = main(page).getByRole('list', { name: en('payments.proof') });
   await sent.getByRole('button', { name: en('common.file_view', { name: 'screen.png' }) }).click();
