@@ -3,7 +3,7 @@ import { passwordField } from '../support/entrance.ts';
 import { asStaff, setLevel } from '../support/office.ts';
 import { demoPerson, register, withoutGreeting } from '../support/people.ts';
 import { test } from '../support/test.ts';
-import { pressUntilGone } from '../support/press.ts';
+import { pressUntilGone } from '../support/settled.ts';
 import { en } from '../support/texts.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });

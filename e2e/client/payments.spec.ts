@@ -5,7 +5,7 @@ import { emailedCode, emailedLink } from '../support/mailbox.ts';
 import { passwordField } from '../support/entrance.ts';
 import { setLevel } from '../support/office.ts';
 import { demoPerson, register, signIn, withoutGreeting, type Person } from '../support/people.ts';
-import { pressUntilGone } from '../support/press.ts';
+import { pressUntilGone } from '../support/settled.ts';
 import { someAddress, test } from '../support/test.ts';
 import { en } from '../support/texts.ts';
 

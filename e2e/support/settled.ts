@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A screen is there: it has its heading, and nothing on it is still on its way. */
 export async function settled(page: Page): Promise<void> {
@@ -21,4 +21,15 @@ export async function slowToasts(page: Page): Promise<() => Promise<unknown>> {
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 0.1 });
   return () => session.send('Animation.setPlaybackRate', { playbackRate: 1 });
+}
+
+/**
+ * Presses a button that is gone once its act is done. On a busy machine one was seen with the focus and without a click,
+ * probably because the page moved between the two halves of the press; a person presses again.
+ */
+export async function pressUntilGone(button: Locator): Promise<void> {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click();
+    await expect(button).toBeHidden();
+  }).toPass();
 }

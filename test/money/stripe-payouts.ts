@@ -15,7 +15,12 @@ export const american = {
   scheme: 'us_routing',
   country: 'US',
   account: '000123456789',
-  details: { routing_number: '021000021', account_type: 'current', address: '1 High Street, Springfield' },
+  details: {
+    routing_number: '021000021',
+    account_type: 'current',
+    address: '1 High Street, 62701',
+    town: 'Springfield',
+  },
 };
 
 /** The calls of the adapter that matter. */

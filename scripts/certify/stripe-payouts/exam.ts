@@ -26,7 +26,12 @@ const railOf = (standIn: StripePayoutsStandIn): Rail<Act, LieName> => ({
     scheme: 'us_routing',
     country: 'US',
     account: '000123456789',
-    details: { routing_number: '021000021', account_type: 'current', address: '1 High Street, Springfield' },
+    details: {
+      routing_number: '021000021',
+      account_type: 'current',
+      address: '1 High Street, 62701',
+      town: 'Springfield',
+    },
   },
   arrival: { act: 'arrive', events: 2 },
   madeOf: (reference) => standIn.books.paymentsOf(reference).map(({ id }) => id),

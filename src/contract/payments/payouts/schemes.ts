@@ -26,6 +26,7 @@ export const accountFields = [
   'operator',
   'holder_kana',
   'address',
+  'town',
 ] as const;
 export type AccountField = (typeof accountFields)[number];
 
@@ -63,7 +64,9 @@ const optional = (field: FieldRule): FieldRule => ({ ...field, required: false }
 const bic = rule('bic', /^[A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'DEUTDEFF500');
 const abroad = optional(bic);
 const accountType = rule('account_type', /^(?:CURRENT|SAVINGS)$/, 'current');
-const address = rule('address', /^.{8,140}$/, '1 High Street, Springfield');
+const address = rule('address', /^.{8,140}$/, '1 High Street, 62701');
+/** Banks refuse a payment abroad whose recipient has no town and country of their own. */
+const town = rule('town', /^[\p{L}\p{M}\p{N} .,'’()-]{2,35}$/u, 'Springfield');
 const number = (pattern: RegExp, example: string) => rule('account_number', pattern, example);
 const bankCode = (pattern: RegExp, example: string) => rule('bank_code', pattern, example);
 const branchCode = (pattern: RegExp, example: string) => rule('branch_code', pattern, example);
@@ -79,7 +82,7 @@ const iban: AccountScheme = {
 const swift: AccountScheme = {
   name: 'swift',
   account: number(/^[A-Z0-9]{4,34}$/, '0123456789'),
-  details: [bic, address],
+  details: [bic, address, town],
   countries: [],
 };
 
@@ -88,7 +91,7 @@ const local: readonly AccountScheme[] = [
   {
     name: 'us_routing',
     account: number(/^\d{4,17}$/, '000123456789'),
-    details: [rule('routing_number', /^\d{9}$/, '021000021'), accountType, address, abroad],
+    details: [rule('routing_number', /^\d{9}$/, '021000021'), accountType, address, town, abroad],
     currency: 'USD',
     countries: ['US', 'PR', 'GU', 'VI', 'AS', 'MP', 'UM'],
   },
@@ -120,6 +123,7 @@ const local: readonly AccountScheme[] = [
       rule('institution_number', /^\d{3}$/, '003'),
       rule('transit_number', /^\d{5}$/, '00012'),
       address,
+      town,
       abroad,
     ],
     currency: 'CAD',
@@ -183,7 +187,7 @@ const local: readonly AccountScheme[] = [
   {
     name: 'in_ifsc',
     account: number(/^\d{9,18}$/, '00112345678901'),
-    details: [rule('ifsc', /^[A-Z]{4}0[A-Z0-9]{6}$/, 'HDFC0000001'), address, abroad],
+    details: [rule('ifsc', /^[A-Z]{4}0[A-Z0-9]{6}$/, 'HDFC0000001'), address, town, abroad],
     currency: 'INR',
     countries: ['IN'],
   },
@@ -203,7 +207,7 @@ const local: readonly AccountScheme[] = [
   {
     name: 'cn_cnaps',
     account: number(/^\d{8,19}$/, '6222020200112345678'),
-    details: [rule('cnaps', /^\d{12}$/, '102100099996'), address, abroad],
+    details: [rule('cnaps', /^\d{12}$/, '102100099996'), address, town, abroad],
     currency: 'CNY',
     countries: ['CN'],
   },
@@ -318,7 +322,8 @@ export function schemesOf(country: string): readonly AccountScheme[] {
 export const compact = (text: string): string => text.replaceAll(/[\s./-]/g, '').toUpperCase();
 
 /** Inputs that are words, in which blanks and hyphens count. */
-const isText = (name: AccountField): boolean => ['address', 'operator', 'holder_kana', 'pix_key'].includes(name);
+const isText = (name: AccountField): boolean =>
+  ['address', 'town', 'operator', 'holder_kana', 'pix_key'].includes(name);
 
 /** An input as it is stored: text with single blanks, numbers without any. */
 export function normalised(name: AccountField, text: string): string {

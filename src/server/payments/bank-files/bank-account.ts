@@ -10,8 +10,9 @@ export interface CreditorAccount {
   /** The bank by the code of its country: the system of codes, where ISO 20022 has a name for it, and the member. */
   clearing?: { system?: string; member: string };
   country: string;
-  /** What the bank asks of the holder's address. */
+  /** What the bank asks of the holder's address, and its town, which has an element of its own. */
   address?: string;
+  town?: string;
 }
 
 type Details = Partial<Record<AccountField, string>>;
@@ -64,6 +65,7 @@ export function creditorAccount(of: {
     ...(bank && { clearing: { ...(bank.system && { system: bank.system }), member: bank.member(details) } }),
     ...(scheme === 'nz_account' && { clearing: { system: 'NZNCC', member: account.slice(0, 6) } }),
     ...(details.address && { address: details.address }),
+    ...(details.town && { town: details.town }),
   };
 }
 

@@ -42,6 +42,9 @@ describe('a payment order', () => {
     expect(xml.match(/<CdtTrfTxInf>/g)).toHaveLength(transfers.length);
     expect(xml).toContain('<ClrSysId><Cd>USABA</Cd></ClrSysId><MmbId>021000021</MmbId>');
     expect(xml).toContain('<MmbId>000300012</MmbId>');
+    // Abroad a bank wants town and country in elements of their own.
+    const address = '<TwnNm>Springfield</TwnNm><Ctry>US</Ctry><AdrLine>1 High Street, 62701</AdrLine>';
+    expect(xml).toContain(`<PstlAdr>${address}</PstlAdr>`);
     validate(xml, 'pain.001.001.09');
   });
 

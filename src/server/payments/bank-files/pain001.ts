@@ -88,6 +88,7 @@ function writeTransfer({ endToEndId, uetr, amountMinor, name, account }: Transfe
     element('Cdtr', [
       element('Nm', bankText(name, 70)),
       element('PstlAdr', [
+        element('TwnNm', account.town && bankText(account.town, 35)),
         element('Ctry', account.country),
         ...linesOf(account.address ?? '').map((line) => element('AdrLine', line)),
       ]),

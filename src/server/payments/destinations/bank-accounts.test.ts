@@ -17,7 +17,12 @@ const american = {
   scheme: 'us_routing',
   country: 'US',
   account: '0001 2345 6789',
-  details: { routing_number: '021000021', account_type: 'current', address: '1 High Street,  Springfield' },
+  details: {
+    routing_number: '021000021',
+    account_type: 'current',
+    address: '1 High Street,  62701',
+    town: 'Springfield',
+  },
 };
 const add = (payer: Payer, body: object) =>
   asker(server)('POST /api/payments/destinations/add', payer.session, {
@@ -43,14 +48,19 @@ describe('a bank account without an IBAN', () => {
       select account, details from payment_destination where id = ${body.id}`);
     expect(row).toEqual({
       account: '000123456789',
-      details: { routing_number: '021000021', account_type: 'CURRENT', address: '1 High Street, Springfield' },
+      details: {
+        routing_number: '021000021',
+        account_type: 'CURRENT',
+        address: '1 High Street, 62701',
+        town: 'Springfield',
+      },
     });
   });
 
   it('is known again by its number and its bank, whatever else is said of it', async () => {
     const payer = await newPayer(server);
     await add(payer, american);
-    const moved = { ...american, details: { ...american.details, address: '2 Low Street, Springfield' } };
+    const moved = { ...american, details: { ...american.details, address: '2 Low Street, 43215', town: 'Columbus' } };
     expect(codeOf(await add(payer, moved))).toBe('payments.destination_known');
     const other = { ...american, details: { ...american.details, routing_number: '011401533' } };
     expect((await add(payer, other)).status).toBe(200);
@@ -63,7 +73,13 @@ describe('a bank account without an IBAN', () => {
       account: '12',
       details: { routing_number: '021000022', account_type: 'current', ifsc: 'HDFC0000001' },
     });
-    expect(Object.keys(refusal.errors ?? {}).toSorted()).toEqual(['account', 'address', 'ifsc', 'routing_number']);
+    expect(Object.keys(refusal.errors ?? {}).toSorted()).toEqual([
+      'account',
+      'address',
+      'ifsc',
+      'routing_number',
+      'town',
+    ]);
     expect(Object.values(refusal.errors ?? {}).map(([error]) => error?.code)).toEqual(
       expect.arrayContaining(['payments.account_field', 'validation.required']),
     );
@@ -112,7 +128,8 @@ describe('a bank account without an IBAN', () => {
       destination_details: [
         { field: 'account_type', value: 'CURRENT' },
         { field: 'routing_number', value: '021000021' },
-        { field: 'address', value: '1 High Street, Springfield' },
+        { field: 'address', value: '1 High Street, 62701' },
+        { field: 'town', value: 'Springfield' },
       ],
     });
     await forge(

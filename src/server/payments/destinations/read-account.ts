@@ -73,7 +73,7 @@ function countryOfIban({ account, country }: TypedAccount): string {
 }
 
 /** What belongs to the account itself, unlike where its holder lives. */
-const codesOf = ({ address: _address, bic: _bic, holder_kana: _name, ...codes }: Fields) =>
+const codesOf = ({ address: _address, town: _town, bic: _bic, holder_kana: _name, ...codes }: Fields) =>
   Object.entries(codes).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 /** The main number is `account` in the call, whatever the scheme names it. */

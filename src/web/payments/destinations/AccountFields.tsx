@@ -41,7 +41,7 @@ function AccountInput({ rule: { name, example, required }, field }: { rule: Fiel
       label={label}
       hint={t('payments.for_example', { example })}
       autoComplete="off"
-      dir={name === 'address' || name === 'operator' ? 'auto' : 'ltr'}
+      dir={name === 'address' || name === 'town' || name === 'operator' ? 'auto' : 'ltr'}
       maxLength={140}
       required={required}
     />

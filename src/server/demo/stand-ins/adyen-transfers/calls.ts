@@ -55,7 +55,11 @@ const identification = z.discriminatedUnion('type', [
   }),
 ]);
 
-const address = z.strictObject({ country: z.string().length(2), line1: z.string().optional() });
+const address = z.strictObject({
+  country: z.string().length(2),
+  city: z.string().optional(),
+  line1: z.string().optional(),
+});
 
 const newTransfer = z.strictObject({
   amount: z.strictObject({ value: z.int().min(1), currency: z.string().regex(/^[A-Z]{3}$/) }),

@@ -54,7 +54,7 @@ export interface Recipient {
   identity: {
     country: string;
     entity_type: 'individual';
-    individual: { given_name: string; surname: string; address?: { country: string; line1?: string } };
+    individual: { given_name: string; surname: string; address?: { country: string; line1?: string; city?: string } };
   };
 }
 

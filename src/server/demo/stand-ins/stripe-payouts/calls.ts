@@ -26,7 +26,9 @@ const newRecipient = z.strictObject({
     individual: z.strictObject({
       given_name: z.string().min(1),
       surname: z.string().min(1),
-      address: z.strictObject({ country: z.string().length(2), line1: z.string().optional() }).optional(),
+      address: z
+        .strictObject({ country: z.string().length(2), line1: z.string().optional(), city: z.string().optional() })
+        .optional(),
     }),
   }),
   configuration: z.strictObject({
@@ -138,7 +140,7 @@ function createRecipient(books: Books, body: unknown): Answer {
     applied_configurations: ['recipient'],
     created: books.time,
     livemode: false,
-    identity: { ...given.identity, individual: { ...name, ...(address && { address: withLine(address) }) } },
+    identity: { ...given.identity, individual: { ...name, ...(address && { address: withLines(address) }) } },
     configuration: {
       recipient: {
         applied: true,
@@ -150,8 +152,19 @@ function createRecipient(books: Books, body: unknown): Answer {
   return ok(included(made, include ?? []));
 }
 
-const withLine = ({ country, line1 }: { country: string; line1?: string | undefined }) =>
-  line1 === undefined ? { country } : { country, line1 };
+const withLines = ({
+  country,
+  line1,
+  city,
+}: {
+  country: string;
+  line1?: string | undefined;
+  city?: string | undefined;
+}) => ({
+  country,
+  ...(line1 !== undefined && { line1 }),
+  ...(city !== undefined && { city }),
+});
 
 /** Parts that were not asked for are null. */
 const included = (of: Recipient, include: readonly string[]): object => ({

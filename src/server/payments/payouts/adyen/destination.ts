@@ -65,7 +65,11 @@ export function counterpartyOf(to: PayoutDestination, currency: string): Counter
   const isSepa = scheme === 'iban' && currency === 'EUR' && isSepaCountry(country);
   const identification = abroad(to);
   if (!identification) return null;
-  const address = { country, ...(details['address'] && { line1: bankText(details['address'], 80) }) };
+  const address = {
+    country,
+    ...(details['town'] && { city: bankText(details['town'], 35) }),
+    ...(details['address'] && { line1: bankText(details['address'], 80) }),
+  };
   return {
     priority: isSepa ? 'regular' : 'crossBorder',
     bankAccount: {

@@ -67,7 +67,11 @@ describe('a payout by Stripe', () => {
       contact_email: payer.session.user.email,
       identity: {
         country: 'us',
-        individual: { given_name: 'Ida', surname: 'Berg', address: { line1: '1 High Street, Springfield' } },
+        individual: {
+          given_name: 'Ida',
+          surname: 'Berg',
+          address: { line1: '1 High Street, 62701', city: 'Springfield' },
+        },
       },
     });
     expect(await wallet()).toEqual([40_000n, 10_000n]);

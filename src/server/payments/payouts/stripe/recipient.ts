@@ -63,7 +63,13 @@ async function recipientOf(stripe: Stripe, { to, payee }: Pick<NewPayout, 'to' |
       individual: {
         given_name: bankText(payee.firstName, 60),
         surname: bankText(payee.secondName, 60),
-        ...(line1 && { address: { country: country.toLowerCase(), line1: bankText(line1, 140) } }),
+        ...(line1 && {
+          address: {
+            country: country.toLowerCase(),
+            line1: bankText(line1, 140),
+            ...(to.details['town'] && { city: bankText(to.details['town'], 35) }),
+          },
+        }),
       },
     },
     configuration: { recipient: { capabilities: { bank_accounts: { local: { requested: true } } } } },
