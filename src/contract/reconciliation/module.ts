@@ -8,6 +8,7 @@ export const reconciliation = {
       'resolve',
       'credit_line',
       'dismiss_line',
+      'reread',
       'export',
       'export_balance',
       'accounts_file',

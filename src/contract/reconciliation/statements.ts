@@ -132,6 +132,14 @@ export const statementEndpoints = {
       next_cursor: uuid.nullable(),
     }),
   },
+  'reconciliation.reread': {
+    route: 'POST /api/staff/reconciliation/arrivals/reread',
+    guard: mayDecide,
+    summary: 'Read a file of a bank again that could not be read, as far as the bank still has it.',
+    body: z.strictObject({ arrival_id: uuid }),
+    response: done,
+    refusals: ['http.not_found'],
+  },
   'reconciliation.upload_statement': {
     route: 'POST /api/staff/reconciliation/statements/upload',
     guard: mayDecide,

@@ -5,6 +5,7 @@ import { readerOf } from '#server/platform/http/reader.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { openBankFetch } from './arrivals/fetch-files.ts';
 import { listArrivals } from './arrivals/list-arrivals.ts';
+import { rereadFile } from './arrivals/reread-file.ts';
 import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
 import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
 import { executeRuns, longestS } from './execute-run.ts';
@@ -54,6 +55,7 @@ export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.credit_line', ({ me, key, body }) => creditLine(app, me, key, body));
   handle(app, 'reconciliation.dismiss_line', ({ me, body }) => dismissLine(app, me, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
+  handle(app, 'reconciliation.reread', ({ me, body }) => rereadFile(app, me, body));
   handle(app, 'reconciliation.arrivals', ({ request, body }) => listArrivals(app, readerOf(request), body));
   // The bank of a demo is on this machine, and a person waits for it.
   app.jobs.every('reconciliation.fetch', app.config.demo ? 5000 : 60_000, openBankFetch(app), longestS);

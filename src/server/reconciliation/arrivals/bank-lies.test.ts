@@ -67,15 +67,21 @@ async function passTime(turns: number): Promise<void> {
   }
 }
 
-async function released(): Promise<{ file: string; payment: string }> {
+/** A file that waits for the second person. */
+async function made(): Promise<{ file: string; payment: string }> {
   const payment = await submitted(server, ida, destination, '100');
   const ask = asker(server);
   await ask('POST /api/staff/payments/assign', ines, { payment_id: payment });
   await ask('POST /api/staff/payments/approve', ines, { payment_id: payment });
   const order = { currency: 'USD', pay_on: bank.bank.books.day, reason: 'Daily payouts' };
   const { body } = await ask('POST /api/staff/payments/bank-files/make', ines, order);
-  expect((await approveBy(server, paul, 'payout_file', body.id)).status).toBe(200);
   return { file: body.id, payment };
+}
+
+async function released(): Promise<{ file: string; payment: string }> {
+  const { file, payment } = await made();
+  expect((await approveBy(server, paul, 'payout_file', file)).status).toBe(200);
+  return { file, payment };
 }
 
 const stateOf = async (id: string) =>
@@ -151,6 +157,28 @@ it('of two connections to one folder the one that is on reads what is credited',
     expect(read.find(({ state }) => state === 'read')).toMatchObject({ connection: second });
     expect(read.find(({ state }) => state === 'known')).toMatchObject({ connection: first });
   }
+});
+
+it('a file that was refused is read again once its cause is mended, when staff say so', async () => {
+  const { file } = await made();
+  const { id: message } = await server.db.one<{ id: string }>(
+    sql`select message_id as id from payout_file where id = ${file}`,
+  );
+  const report =
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>EARLY</MsgId></GrpHdr>' +
+    `<OrgnlGrpInfAndSts><OrgnlMsgId>${message}</OrgnlMsgId><GrpSts>ACTC</GrpSts></OrgnlGrpInfAndSts></CstmrPmtStsRpt></Document>`;
+  bank.bank.files.set('out/early.xml', { body: Buffer.from(report), changedAt: server.clock.now() });
+  const fetch = async () => {
+    for (let turns = 0; turns < 3; turns += 1) await attempt('reconciliation.fetch');
+    return (await arrivalsOf('early.xml')).map(({ state }) => state);
+  };
+  expect(await fetch()).toContain('refused');
+  expect((await approveBy(server, paul, 'payout_file', file)).status).toBe(200);
+  expect(await fetch()).not.toContain('read');
+  const { body } = await asker(server)('POST /api/staff/reconciliation/arrivals', ines, {});
+  for (const { id } of body.arrivals.filter(({ name }) => name === 'early.xml'))
+    await asker(server)('POST /api/staff/reconciliation/arrivals/reread', ines, { arrival_id: id });
+  expect(await fetch()).toContain('read');
 });
 
 it('leaves books that are proven', async () => {

@@ -1,17 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { BankFileArrival } from '#contract/reconciliation/statements.ts';
+import { call } from '#web/platform/api/api.ts';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
+import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { useUser } from '#web/platform/session/session.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { State } from '#web/ui/State.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
-import { arrivalsQuery } from '../reconciliation-queries.ts';
+import { arrivalsQuery, refreshRuns } from '../reconciliation-queries.ts';
 
 /** What banks have left by their connections, and what became of it. Nothing is shown without such a connection. */
 export function ArrivalsCard() {
@@ -65,7 +70,11 @@ function ArrivalsTable({ rows }: { rows: readonly BankFileArrival[] }) {
   );
 }
 
-function Result({ arrival: { state, kind, refusal, run_id: runId, bank_file: number } }: { arrival: BankFileArrival }) {
+function Result({
+  arrival: { id, state, kind, refusal, run_id: runId, bank_file: number },
+}: {
+  arrival: BankFileArrival;
+}) {
   const t = useText();
   if (runId !== null) return <Link to={`/admin/reconciliation/${runId}`}>{t('reconciliation.arrival_statement')}</Link>;
   if (state === 'read' && kind === 'report' && number !== null)
@@ -75,6 +84,25 @@ function Result({ arrival: { state, kind, refusal, run_id: runId, bank_file: num
     <>
       <State tone="negative">{t('reconciliation.arrival_refused')}</State>
       <p className={textStyles.soft}>{refusal}</p>
+      <Reread id={id} />
     </>
+  );
+}
+
+/** Once the cause is mended. */
+function Reread({ id }: { id: string }) {
+  const t = useText();
+  const { isBusy, run } = useAsyncAction();
+  const roles = useUser()?.roles ?? [];
+  if (!roles.includes('finance') && !roles.includes('admin')) return null;
+  const reread = async () => {
+    await call('POST /api/staff/reconciliation/arrivals/reread', { body: { arrival_id: id } });
+    await refreshRuns();
+    toast({ text: t('reconciliation.arrival_rereading') });
+  };
+  return (
+    <Button size="small" busy={isBusy} onClick={() => run(reread)}>
+      {t('reconciliation.arrival_reread')}
+    </Button>
   );
 }
