@@ -47,12 +47,13 @@ export const providerEndpoints = {
   'payments.close_finding': {
     route: 'POST /api/staff/payments/close-finding',
     guard: ['finance', 'admin'],
-    summary: 'Note what was done about a finding, which then leaves the list.',
+    summary:
+      'Note what was done about a finding, which then leaves the list; of an unexpected payment once its withdrawal is sent or has failed.',
     body: z.strictObject({
       finding_id: uuid,
       note: writtenText.pipe(z.string().min(3, 'validation.required').max(500)),
     }),
     response: z.object({ findings: z.array(finding) }),
-    refusals: ['http.not_found', 'payments.own_request'],
+    refusals: ['http.not_found', 'payments.own_request', 'payments.finding_undecided'],
   },
 } as const satisfies Endpoints;

@@ -55,5 +55,6 @@ export const paymentsRefusals = {
   'payments.scheme': { status: 422 },
   'payments.second_factor': {},
   'payments.state': {},
+  'payments.finding_undecided': {},
   'payments.withdrawal_blocked': { params: z.strictObject({ by: z.string() }) },
 } as const satisfies Refusals;

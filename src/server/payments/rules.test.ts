@@ -67,6 +67,7 @@ describe('the actions of staff', () => {
     isMaker: false,
     isReviewer: false,
     heldBack: null,
+    isReportedPaid: false,
     isReversal: false,
     isOverdue: false,
     approvedByMe: [],

@@ -150,6 +150,8 @@ export interface QueueItem {
   isReviewer: boolean;
   /** Whatever it is: nothing more of the client's leaves. */
   heldBack: BlockedBy | null;
+  /** A bank or provider reports that it has paid it, although it counts as not paid. */
+  isReportedPaid: boolean;
   /** True of an adjustment that reverses another operation, and of a payment that is reversed or is about to be. */
   isReversal: boolean;
   /** Ordered at a provider that has not said for long what became of it. */
@@ -176,8 +178,7 @@ const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly Payme
 };
 
 /** What is reported as paid may be recorded as sent. */
-const isRecord = (action: PaymentAction, by: BlockedBy): boolean =>
-  action === 'mark_sent' && by === 'unexpected_payout';
+const isRecord = (action: PaymentAction, view: QueueItem): boolean => action === 'mark_sent' && view.isReportedPaid;
 
 /**
  * The actions that a person of finance can take now. They cannot decide on their own request, on what they made, or
@@ -189,10 +190,10 @@ export function openActions(view: QueueItem): PaymentAction[] {
   return actions.filter(
     (action) =>
       !view.approvedByMe.includes(action) &&
-      !(view.state === 'ordered' && !view.isOverdue) &&
+      !(view.state === 'ordered' && !view.isOverdue && !isRecord(action, view)) &&
       !(action === 'assign' && view.isReviewer) &&
       !(view.isMaker && approvedActions.includes(action)) &&
       !(action === 'reverse' && view.isReversal) &&
-      !(view.heldBack !== null && leaving.has(action) && !isRecord(action, view.heldBack)),
+      !(view.heldBack !== null && leaving.has(action) && !isRecord(action, view)),
   );
 }

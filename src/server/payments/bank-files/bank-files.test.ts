@@ -269,8 +269,16 @@ describe('a file for the bank', () => {
       expect((await list()).files.find((each) => each.id === file)?.attention).toMatchObject([
         { contradiction: 'ACSC' },
       ]);
+      const close = {
+        finding_id: findings.find((each) => each.payment.id === id)?.id ?? '',
+        note: 'The bank has paid.',
+      };
+      expect(codeOf(await asker(server)('POST /api/staff/payments/close-finding', ines, close))).toBe(
+        'payments.finding_undecided',
+      );
       await asker(server)('POST /api/staff/payments/mark-sent', ines, { payment_id: id });
       expect(await stateOf(id)).toBe('sent');
+      expect((await asker(server)('POST /api/staff/payments/close-finding', ines, close)).status).toBe(200);
     }
 
     it('after a rejection: the second person agrees only to what the first one knew', async () => {
@@ -301,6 +309,35 @@ describe('a file for the bank', () => {
       expect((await answer(ines, paid)).body).toMatchObject({ changed: 1 });
       await settle();
       await isKept(id, file);
+    });
+
+    it('which a person records while it is ordered, whatever has become of the client', async () => {
+      const { file, payments } = await released('64');
+      const [id = ''] = payments;
+      const messageId = await messageOf(file);
+      await answer(ines, report(messageId, [[await numberOf(id), 'RJCT', 'AC04']]));
+      await answer(ines, report(messageId, [[await numberOf(id), 'ACSC']]));
+      await settle();
+      await server.db.run(sql`update person set frozen_at = ${server.clock.now()} where id = ${ida.session.user.id}`);
+      await asker(server)('POST /api/staff/payments/mark-sent', ines, { payment_id: id });
+      await server.db.run(sql`update person set frozen_at = null where id = ${ida.session.user.id}`);
+      expect(await stateOf(id)).toBe('sent');
+    });
+
+    it('in an earlier file: the rejection of a later one does not return the money', async () => {
+      const { file, payments } = await released('65');
+      const [id = ''] = payments;
+      await giveUp(file);
+      await decide(file, paul);
+      await settle();
+      const again = (await make()).body.id;
+      await decide(again, paul);
+      await answer(ines, report(await messageOf(file), [[await numberOf(id), 'ACSC']]));
+      await answer(ines, report(await messageOf(again), [[`${await numberOf(id)}-R2`, 'RJCT', 'AC04']]));
+      await giveUp(again);
+      await decide(again, paul);
+      await settle();
+      expect(await stateOf(id)).toBe('approved');
     });
 
     it('after its withdrawals are back in the queue, where one person alone does not return one', async () => {

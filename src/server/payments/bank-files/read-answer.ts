@@ -91,10 +91,11 @@ export async function readAnswer(
   return { file: await readFile(app.db, id), changed, unknown: unknown.slice(0, maxNamed) };
 }
 
-/** What the bank answers has reached it: the file is looked for no more. */
-const endDelivery = (tx: Tx, fileId: string, at: Date) =>
+/** The bank has the file, also where staff uploaded it by hand: it is neither looked for nor put there any more. */
+export const endDelivery = (tx: Tx, fileId: string, at: Date) =>
   tx.run(sql`
-    update payout_file_delivery set state = 'done', done_at = ${at}, failure = null where file_id = ${fileId} and state = 'sending'`);
+    update payout_file_delivery set state = 'done', done_at = ${at}, failure = null
+    where file_id = ${fileId} and state in ('waiting', 'sending')`);
 
 /** Once two people have agreed that a file counts as not paid, its lines end one after the other. */
 const readLines = (tx: Tx, fileId: string) =>

@@ -12,6 +12,7 @@ import { blockedBy } from '../withdrawals/held-back.ts';
 import { planDelivery } from './deliver-files.ts';
 import { fileNumber, isExecuted, readFile } from './file-row.ts';
 import { requestAct } from './make-file.ts';
+import { endDelivery } from './read-answer.ts';
 import { lockReleased, releasedContent } from './released-file.ts';
 
 /**
@@ -96,6 +97,7 @@ export async function confirmFile(app: App, me: Person, body: { file_id: string 
       const changed = await tx.run(sql`
         update payout_file_line set status = 'ACSP', answered_at = ${app.clock.now()}
         where file_id = ${file.id} and ended_at is null and payout_status_rank(status) < payout_status_rank('ACSP')`);
+      await endDelivery(tx, file.id, app.clock.now());
       const details = { bank_file: fileNumber(file), changed: String(changed) };
       await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.confirm_file', details });
       return file.id;

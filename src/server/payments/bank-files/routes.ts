@@ -29,7 +29,9 @@ export function bankFileRoutes(app: App): void {
   app.waitingWork.add('bank_orders', () =>
     app.db.one<Waiting>(sql`
       select min(f.released_at) as since from payout_file_delivery d join payout_file f on f.id = d.file_id
-      where d.state <> 'done' and f.ended_at is null`),
+      where d.state <> 'done' and f.ended_at is null and exists (
+        select from payout_file_line l join payment p on p.id = l.payment_id
+        where l.file_id = f.id and l.ended_at is null and p.state = 'ordered' and l.status is null)`),
   );
   app.jobs.every('payments.deliver', 5000, () => deliverFiles(app), 2400);
   app.jobs.every('payments.bank_files', 2000, () => settleBankFiles(app), 600);

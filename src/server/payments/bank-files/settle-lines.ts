@@ -7,6 +7,7 @@ import { releaseHeld } from '../lifecycle/cancel.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
 import { addFinding } from '../providers/findings.ts';
+import { readReported } from '../withdrawals/held-back.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
 import { isExecuted } from './file-row.ts';
 
@@ -79,6 +80,7 @@ interface Line {
   status: BankStatus | null;
   reason: string | null;
   contradiction: string | null;
+  isExecuted: boolean;
   fileEnded: boolean;
 }
 
@@ -101,12 +103,16 @@ async function reportUnexpected(app: App, tx: Tx, paymentId: string): Promise<vo
 async function settle(app: App, tx: Tx, paymentId: string): Promise<void> {
   const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
   const line = await tx.maybeOne<Line>(sql`
-    select l.file_id as "fileId", l.position, l.status, l.reason, l.contradiction, f.ended_at is not null as "fileEnded"
+    select l.file_id as "fileId", l.position, l.status, l.reason, l.contradiction, coalesce(${isExecuted}, false) as "isExecuted", f.ended_at is not null as "fileEnded"
     from payout_file_line l join payout_file f on f.id = l.file_id join payment p on p.id = l.payment_id
     where l.payment_id = ${paymentId} and ${isDue} for update of l`);
   if (!line) return;
-  await reportUnexpected(app, tx, paymentId);
   const at = app.clock.now();
+  // The bank has said that it paid before two people gave it up, and the money did not follow yet.
+  if (line.fileEnded && line.isExecuted && line.contradiction === null)
+    await tx.run(sql`
+      update payout_file_line set contradiction = status where file_id = ${line.fileId} and position = ${line.position}`);
+  await reportUnexpected(app, tx, paymentId);
   if (payment.state === 'ordered' && line.fileEnded) return leave(app, tx, payment, line, at);
   if (payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: null });
   if (line.status !== 'ACCC') return;
@@ -118,8 +124,9 @@ async function settle(app: App, tx: Tx, paymentId: string): Promise<void> {
 async function leave(app: App, tx: Tx, payment: PaymentRow, line: Line, at: Date): Promise<void> {
   await tx.run(sql`
     update payout_file_line set ended_at = ${at} where file_id = ${line.fileId} and position = ${line.position}`);
-  const isUnpayable = line.status === 'RJCT' && line.contradiction === null && unpayable.has(line.reason ?? '');
-  const reason = isUnpayable ? await readReason(tx) : undefined;
+  const isUnpayable = line.status === 'RJCT' && unpayable.has(line.reason ?? '');
+  // By this or an earlier file, or by a provider, it may have been paid.
+  const reason = isUnpayable && !(await readReported(tx, payment)) ? await readReason(tx) : undefined;
   if (reason === undefined) {
     await moveOn(app, tx, payment, 'approved', { by, at });
     return;

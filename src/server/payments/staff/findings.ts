@@ -23,6 +23,14 @@ interface Row {
   foundAt: Date;
 }
 
+interface Open {
+  clientId: string;
+  number: bigint;
+  kind: ProviderFinding;
+  /** A withdrawal that could be paid otherwise. */
+  isUndecided: boolean;
+}
+
 /** The open ones: first what has to be answered soonest, then the oldest. */
 export async function listFindings({ db }: App): Promise<{ findings: Finding[] }> {
   const rows = await db.rows<Row>(sql`
@@ -46,7 +54,8 @@ export async function listFindings({ db }: App): Promise<{ findings: Finding[] }
 
 /**
  * Notes what was done about one.
- * @throws Refusal `http.not_found`, also when it is closed; `payments.own_request`
+ * An unexpected payment keeps its withdrawal from being paid again, so it stays until that is sent or has failed.
+ * @throws Refusal `http.not_found`, also when it is closed; `payments.own_request`, `payments.finding_undecided`
  */
 export async function closeFinding(
   app: App,
@@ -54,12 +63,14 @@ export async function closeFinding(
   { finding_id: id, note }: { finding_id: string; note: string },
 ): Promise<{ findings: Finding[] }> {
   await app.db.tx(async (tx) => {
-    const found = await tx.maybeOne<{ clientId: string; number: bigint; kind: ProviderFinding }>(sql`
-      select p.client_id as "clientId", p.number, f.kind from provider_finding f join payment p on p.id = f.payment_id
-      where f.id = ${id} and f.closed_at is null for update of f`);
+    const found = await tx.maybeOne<Open>(sql`
+      select p.client_id as "clientId", p.number, f.kind, p.state in ('approved', 'ordered') as "isUndecided"
+      from provider_finding f join payment p on p.id = f.payment_id
+      where f.id = ${id} and f.closed_at is null for update of f, p`);
     if (!found) throw notFound();
-    const { clientId, number, kind } = found;
+    const { clientId, number, kind, isUndecided } = found;
     if (clientId === me.id) throw refuse('payments.own_request');
+    if (kind === 'payout_unexpected' && isUndecided) throw refuse('payments.finding_undecided');
     await tx.run(sql`
       update provider_finding set closed_at = ${app.clock.now()}, closed_by = ${me.id}, note = ${note} where id = ${id}`);
     const details = { payment: numberOf({ number }), finding: kind };

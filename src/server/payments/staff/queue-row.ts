@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { blockedBy } from '../withdrawals/held-back.ts';
+import { blockedBy, isReportedPaid } from '../withdrawals/held-back.ts';
 import { paymentColumns, paymentTables, showPayment, type PaymentRow } from '../payment-row.ts';
 import { overdueOrder } from '../payouts/overdue.ts';
 import { openActions } from '../rules.ts';
@@ -21,6 +21,7 @@ export interface StoredQueueRow extends PaymentRow {
   /** The adjustment that reverses it, or is proposed to. */
   reversedBy: { id: string; number: string } | null;
   blockedBy: BlockedBy | null;
+  isReportedPaid: boolean;
   isOverdue: boolean;
 }
 
@@ -50,6 +51,7 @@ export async function readStoredQueueRows<More = object>(
            (select jsonb_build_object('id', u.id, 'number', 'P-' || u.number)
             from payment u where u.reverses = p.id and u.state <> 'rejected') as "reversedBy",
            ${blockedBy(clock.now())} as "blockedBy",
+           ${isReportedPaid} as "isReportedPaid",
            ${overdueOrder} is not null as "isOverdue"
     from ${paymentTables} join person c on c.id = p.client_id left join person r on r.id = p.reviewer_id
     where ${conditionAndOrder}`);
@@ -66,6 +68,7 @@ export function actionsOf(me: Pick<Person, 'id' | 'roles'>, row: StoredQueueRow)
     approvedByMe,
     isReviewer,
     heldBack: row.blockedBy,
+    isReportedPaid: row.isReportedPaid,
     isOverdue: row.isOverdue,
     isReversal: row.reverses !== null || row.reversedBy !== null,
     isOwn: row.clientId === me.id,

@@ -320,7 +320,17 @@ meets('payments.close_finding', async () => {
   const finding = await server.db.one<{ id: string }>(sql`select id from provider_finding where payment_id = ${id}`);
   const close = (finding_id: string) =>
     server.call('POST /api/staff/payments/close-finding', { as: ines.session, body: { finding_id, note: 'Seen.' } });
-  return [() => close(none), () => close(finding.id)];
+  return [
+    () => close(none),
+    () => close(finding.id),
+    async () => {
+      const paymentId = await approved('50');
+      const { clock, app, db } = server;
+      await db.tx((tx) => addFinding(app, tx, { paymentId, kind: 'payout_unexpected', at: clock.now() }));
+      const open = await db.one<{ id: string }>(sql`select id from provider_finding where payment_id = ${paymentId}`);
+      return close(open.id);
+    },
+  ];
 });
 
 it('leaves no refusal unmet', () => expect(unmet()).toEqual([]));

@@ -9,7 +9,7 @@ import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
 import { closeOrder } from '../payouts/end-order.ts';
 import { readOverdue } from '../payouts/overdue.ts';
 import { bookBack } from '../withdrawals/book-back.ts';
-import { checkHeldBack, isReportedPaid } from '../withdrawals/held-back.ts';
+import { checkHeldBack, readReported } from '../withdrawals/held-back.ts';
 import { moveToApproved, payOut } from '../withdrawals/pay-out.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
@@ -42,7 +42,7 @@ export function approveWithdrawal(app: App, staff: Staff, body: Action): Promise
 }
 
 /**
- * Pays out what was held, by hand; also where a provider leaves its order unanswered.
+ * Pays out what was held, by hand; also where a provider leaves its order unanswered, or a bank reports that it has paid it after all.
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`, `payments.restricted`,
  * `payments.withdrawal_blocked`
  */
@@ -52,11 +52,12 @@ export function markSent(
   body: { payment_id: string; bank_reference?: string | undefined },
 ): Promise<QueueItem> {
   return runAction(app, staff, 'mark_sent', body, async (tx, payment) => {
-    const overdue = await readOverdue(tx, payment);
-    expectState(payment, 'withdrawal', 'approved', ...(overdue ? (['ordered'] as const) : []));
+    const [overdue, isReported] = [await readOverdue(tx, payment), await readReported(tx, payment)];
+    expectState(payment, 'withdrawal', 'approved', ...(overdue || isReported ? (['ordered'] as const) : []));
     checkApproved(app, payment);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
-    await checkHeldBack(app, tx, payment, move.at, 'unexpected_payout');
+    // What a bank has paid by its file is recorded whatever has become of the client since.
+    if (!isReported || payment.state === 'approved') await checkHeldBack(app, tx, payment, move.at, isReported);
     await payOut(app, tx, payment, { ...move, bankReference: body.bank_reference ?? null });
   });
 }
@@ -92,8 +93,7 @@ export function failWithdrawal(app: App, staff: Staff, body: Action & { reason: 
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     const changes = sql`, reason = ${reason}, note = coalesce(${body.note ?? null}, note)`;
     const marks: AuditDetails = { purpose: 'failure', reason_code: reason };
-    const { isReported } = await tx.one<{ isReported: boolean }>(sql`
-      select ${isReportedPaid} as "isReported" from payment p where p.id = ${payment.id}`);
+    const isReported = await readReported(tx, payment);
     if (payment.state !== 'approved' || isReported) {
       const { at } = move;
       const { done, mark } = await approveAs(app, tx, staff.me.id, 'fail', payment, { at, overrule: body.overrule });

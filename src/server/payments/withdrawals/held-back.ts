@@ -13,6 +13,9 @@ import { checkRestriction } from '../restrictions.ts';
 export const isReportedPaid: Sql = sql`
   exists (select from provider_finding f where f.payment_id = p.id and f.kind = 'payout_unexpected' and f.closed_at is null)`;
 
+export const readReported = async (tx: Tx, { id }: Pick<PaymentRow, 'id'>): Promise<boolean> =>
+  (await tx.maybeOne(sql`select from payment p where p.id = ${id} and ${isReportedPaid}`)) !== undefined;
+
 /**
  * What blocks payment `p` of client `c` at a time, one of `heldBackBy`; null while it may go on. All of this is checked
  * when the client confirms the withdrawal, and again before the money leaves: in between, another person may have taken
@@ -25,10 +28,10 @@ export const blockedBy = (at: Date): Sql => sql`
      when exists (select from payment_restriction o where o.client_id = p.client_id and o.kind = p.kind and ${countsAt(at)}) then 'restriction'
      when screening_stops(p.client_id) then 'restriction'
      when p.kind <> 'withdrawal' then null
-     when disputes_uncovered(p.client_id, 0) is not null then 'dispute'
      when screening_waits(p.client_id, (select d.holder from payment_destination d where d.id = p.destination_id)) then 'comparison'
      when c.blocked_at is not null then 'blocked'
      when c.frozen_at is not null then 'frozen'
+     when disputes_uncovered(p.client_id, 0) is not null then 'dispute'
      when c.security_changed_at + s.withdrawal_cooling_off_hours * interval '1 hour' > ${at} then 'cooling_off'
      when not r.allowed then 'level'
      when exists (select from paper_mirrored_book m where m.client_id = c.id)
@@ -51,9 +54,11 @@ export async function checkDisputes(
   if (disputed !== null) throw refuse('payments.disputed', { amount: amountWritten(disputed, 'USD') });
 }
 
+const stopsRecords: ReadonlySet<BlockedBy> = new Set(['restriction', 'comparison', 'blocked', 'frozen']);
+
 /**
  * Call it with the client locked.
- * @param despite what does not count: who records that money has left may do so because of it
+ * @param isRecord the money has left by what a bank or provider reports: then only what the database refuses stops its record
  * @throws Refusal `payments.restricted`, `payments.withdrawal_blocked`
  */
 export async function checkHeldBack(
@@ -61,12 +66,12 @@ export async function checkHeldBack(
   tx: Tx,
   { id, clientId, kind }: PaymentRow,
   at: Date,
-  despite?: BlockedBy,
+  isRecord = false,
 ): Promise<void> {
   const { by } = await tx.one<{ by: BlockedBy | null }>(sql`
     select ${blockedBy(at)} as by from payment p join person c on c.id = p.client_id where p.id = ${id}`);
   // The refusal of a restriction names its reason. Only there, decisions that were written past the program are found.
   if ((by === 'restriction' || by === null) && kind !== 'adjustment')
     await checkRestriction(app, tx, { clientId, kind, at });
-  if (by && by !== despite) throw refuse('payments.withdrawal_blocked', { by });
+  if (by && !(isRecord && !stopsRecords.has(by))) throw refuse('payments.withdrawal_blocked', { by });
 }

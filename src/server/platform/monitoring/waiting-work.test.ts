@@ -51,8 +51,8 @@ it('says how long a job has failed, and ends when it succeeds', async () => {
   const name = 'atrium_job_failing_seconds{job="payments.deliver"}';
   const set = (failure: string | null) =>
     server.db.run(sql`
-      insert into job (name, failure, last_done_at) values ('payments.deliver', ${failure}, now() - interval '2 hours')
-      on conflict (name) do update set failure = excluded.failure, last_done_at = excluded.last_done_at`);
+      insert into job (name, failure, last_done_at, finished_at) values ('payments.deliver', ${failure}, now() - interval '2 hours', now())
+      on conflict (name) do update set failure = excluded.failure, last_done_at = excluded.last_done_at, finished_at = excluded.finished_at`);
   await set('the bank is away');
   expect(await figure(name)).toBeGreaterThanOrEqual(7200);
   await set(null);
@@ -62,6 +62,7 @@ it('says how long a job has failed, and ends when it succeeds', async () => {
 it('leaves out what the database does not answer, and gives all other figures', async () => {
   server.app.waitingWork.add('broken', () => Promise.reject(new Error('as the test wants it')));
   const all = await figures();
-  expect(all.filter((line) => line.startsWith('atrium_work_waiting_seconds{'))).toEqual([]);
+  expect(all.filter((line) => line.includes('queue="broken"'))).toEqual([]);
+  expect(all.filter((line) => line.includes('queue="payments"'))).toHaveLength(1);
   expect(all.filter((line) => line.startsWith('atrium_database_up'))).toEqual(['atrium_database_up 1']);
 });

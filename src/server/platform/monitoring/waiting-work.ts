@@ -33,22 +33,26 @@ export function openWaitingWork(world: World): WaitingWork {
     name: 'atrium_work_waiting_seconds',
     help: 'How long the oldest item of a queue has waited, by queue; 0 when nothing waits',
     label: 'queue',
-    read: () =>
-      Promise.all(
+    async read() {
+      const values = await Promise.all(
         [...queues].map(async ([label, oldest]) => {
-          const { since } = await oldest();
-          return { label, seconds: since ? (clock.now().getTime() - since.getTime()) / 1000 : 0 };
+          const found = await oldest().catch(unread(world, `${label} of atrium_work_waiting_seconds`));
+          if (!found) return [];
+          return [{ label, seconds: found.since ? (clock.now().getTime() - found.since.getTime()) / 1000 : 0 }];
         }),
-      ),
+      );
+      return values.flat();
+    },
   });
   addGauge(world, {
     name: 'atrium_job_failing_seconds',
     help: 'How long ago a job last succeeded whose latest run failed, by job; 0 when that succeeded',
     label: 'job',
+    // One that has not run for two days is of an earlier version, or of a setting that is off.
     read: () =>
       db.rows<Value>(sql`
         select name as label, case when failure is null then 0 else extract(epoch from now() - coalesce(last_done_at, known_at)) end::float8 as seconds
-        from job`),
+        from job where finished_at > now() - interval '2 days'`),
   });
   return { add: (queue, oldest) => void queues.set(queue, oldest) };
 }
@@ -73,13 +77,18 @@ function addGauge(
       const nowMs = clock.now().getTime();
       if (nowMs < nextMs) return;
       nextMs = nowMs + readEveryMs;
-      const values = await read().catch((error: unknown) => {
-        log.warn({ err: error, figure: name }, 'a figure was not read');
-        return [];
-      });
+      const values = await read().catch(unread({ log }, name));
       this.reset();
-      for (const value of values) this.set({ [label]: value.label }, Math.max(0, value.seconds));
+      for (const value of values ?? []) this.set({ [label]: value.label }, Math.max(0, value.seconds));
     },
   });
   registry.registerMetric(gauge);
 }
+
+/** A figure that is missing is no reason to leave out the others. */
+const unread =
+  ({ log }: Pick<World, 'log'>, figure: string) =>
+  (error: unknown): undefined => {
+    log.warn({ err: error, figure }, 'a figure was not read');
+    return undefined;
+  };

@@ -131,6 +131,20 @@ const arrivalsOf = (name: string) =>
   server.db.rows<{ state: string; connection: string }>(sql`
     select state, connection_id as connection from bank_file_arrival where name = ${name} order by seen_at, id`);
 
+it('an order that staff uploaded by hand, and said so, is not put at the bank again', async () => {
+  const { file } = await released();
+  await turn(server, first, 'off');
+  await attempt('payments.deliver');
+  expect(await deliveryOf(file)).toBe('waiting');
+  await asker(server)('POST /api/staff/payments/bank-files/confirm', ines, { file_id: file });
+  await turn(server, first, 'on');
+  await passTime(2);
+  expect(await deliveryOf(file)).toBe('done');
+  const { body } = await asker(server)('POST /api/staff/payments/bank-files', ines, {});
+  const { number } = body.files.find(({ id }) => id === file) ?? {};
+  expect([...bank.bank.files.keys()].filter((path) => path.includes(`${number}.xml`))).toEqual([]);
+});
+
 it('a file is read that another instance missed in one list', async () => {
   const other = openBankFetch(server.app);
   await attempt('reconciliation.fetch');

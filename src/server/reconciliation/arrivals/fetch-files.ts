@@ -53,7 +53,13 @@ export function openBankFetch(app: App): () => Promise<NotBefore | void> {
       await Promise.all(
         banks
           .filter((bank) => bank.isOn === isOn)
-          .map((bank) => fetchFrom(app, bank, lastLists).catch((error: unknown) => failures.push(error))),
+          .map((bank) =>
+            fetchFrom(app, bank, lastLists).catch((error: unknown) => {
+              // One that is off may be gone for good: what it does not bring fails no job.
+              if (isOn) failures.push(error);
+              else app.log.warn({ err: error, connection: bank.name }, 'a connection that is off was not read');
+            }),
+          ),
       );
     if (failures.length > 0) throw failures[0];
     return undefined;
