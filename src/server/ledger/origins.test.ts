@@ -56,6 +56,7 @@ describe('a transaction without the record that it belongs to', () => {
     expect(await found()).toEqual([]);
     await server.db.run(sql`alter table trading_transfer disable trigger user`);
     await server.db.run(sql`update trading_transfer set amount = amount * 10 where amount = 500`);
+    await server.db.run(sql`alter table trading_transfer enable trigger user`);
     expect(await found()).toMatchObject([{ why: expect.stringContaining('transfer:') }]);
   });
 });

@@ -17,6 +17,7 @@ export function ClientFacts({ client }: { client: StaffClient }) {
     <Card title={t('staff.facts')} titled={false}>
       <Facts
         rest={t('staff.facts')}
+        seen={5}
         items={[
           { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
           { term: t('staff.country'), details: format.country(client.country) },
@@ -26,6 +27,7 @@ export function ClientFacts({ client }: { client: StaffClient }) {
               ? `${t(`common.tier_${client.tier}`)} · ${t('staff.tier_set_until', { date: format.day(until) })}`
               : t(`common.tier_${client.tier}`),
           },
+          { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
           {
             term: t('staff.manager'),
             details: client.manager_left ? (
@@ -36,7 +38,6 @@ export function ClientFacts({ client }: { client: StaffClient }) {
           },
           { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
           ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
-          { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
           { term: t('staff.since'), details: <DateTime at={client.created_at} as="date" /> },
         ]}
       />
