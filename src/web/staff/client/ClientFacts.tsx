@@ -16,8 +16,6 @@ export function ClientFacts({ client }: { client: StaffClient }) {
   return (
     <Card title={t('staff.facts')} titled={false}>
       <Facts
-        rest={t('staff.facts')}
-        seen={5}
         items={[
           { term: t('staff.phone'), details: <bdi>{client.phone ?? nothing}</bdi> },
           { term: t('staff.country'), details: format.country(client.country) },
@@ -36,6 +34,9 @@ export function ClientFacts({ client }: { client: StaffClient }) {
               <bdi>{client.manager?.name ?? nothing}</bdi>
             ),
           },
+        ]}
+        rest={t('staff.facts')}
+        folded={[
           { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
           ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
           { term: t('staff.since'), details: <DateTime at={client.created_at} as="date" /> },

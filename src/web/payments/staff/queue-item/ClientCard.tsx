@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { State } from '#web/ui/State.tsx';
-import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { DescriptionList, type Term } from '#web/ui/tables/DescriptionList.tsx';
 import { Facts } from '#web/ui/tables/Facts.tsx';
 import { movementOf } from '../../movement.ts';
 import { PaymentState } from '../../PaymentState.tsx';
@@ -11,40 +11,45 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import type { Item } from '../queue-queries.ts';
 
-/** The client of the request: who they are, what they have, and their recent requests. */
-export function ClientCard({ client }: Pick<Item, 'client'>) {
+/** The client of the request: who they are, what they have in its currency and in others, and their recent requests. */
+export function ClientCard({ item: { client, payment } }: { item: Item }) {
   const t = useText();
   const format = useFormat();
+  const balanceOf = ({ currency, available, held }: Item['client']['balances'][number]): Term => ({
+    term: t('payments.balance_in', { currency }),
+    details: (
+      <>
+        <Sum amount={available} currency={currency} />
+        {/[1-9]/.test(held) && (
+          <p className={textStyles.soft}>{t('payments.held_of_it', { amount: format.symbol(held, currency) })}</p>
+        )}
+      </>
+    ),
+  });
+  const isOfPayment = ({ currency }: { currency: string }) => currency === payment.currency;
+  const email: Term = {
+    term: t('payments.email'),
+    details: (
+      <>
+        <bdi>{client.email}</bdi>{' '}
+        {!client.email_verified && <State tone="warning">{t('payments.not_confirmed')}</State>}
+      </>
+    ),
+  };
   return (
     <div className={flowStyles.stack}>
       <Facts
-        rest={t('payments.facts')}
         items={[
           { term: t('payments.name'), details: <bdi>{client.name}</bdi> },
           { term: t('payments.verification'), details: t('payments.level', { level: client.level }) },
-          ...client.balances.map(({ currency, available, held }) => ({
-            term: t('payments.balance_in', { currency }),
-            details: (
-              <>
-                <Sum amount={available} currency={currency} />
-                {/[1-9]/.test(held) && (
-                  <p className={textStyles.soft}>
-                    {t('payments.held_of_it', { amount: format.symbol(held, currency) })}
-                  </p>
-                )}
-              </>
-            ),
-          })),
-          {
-            term: t('payments.email'),
-            details: (
-              <>
-                <bdi>{client.email}</bdi>{' '}
-                {!client.email_verified && <State tone="warning">{t('payments.not_confirmed')}</State>}
-              </>
-            ),
-          },
+          ...client.balances.filter(isOfPayment).map(balanceOf),
           { term: t('payments.country'), details: format.country(client.country) },
+          ...(client.email_verified ? [] : [email]),
+        ]}
+        rest={t('payments.client_facts')}
+        folded={[
+          ...client.balances.filter((balance) => !isOfPayment(balance)).map(balanceOf),
+          ...(client.email_verified ? [email] : []),
           { term: t('payments.since'), details: <DateTime at={client.created_at} as="date" /> },
         ]}
       />

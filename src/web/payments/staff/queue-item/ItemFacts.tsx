@@ -33,13 +33,24 @@ export function ItemFacts({
   const account = destination_account ?? payment.account;
   const { holder, country } = info.destination ?? {};
   const format = useFormat();
-  // What a decision rests on is never folded.
-  const strong: Term[] = [
+  const items: Term[] = [
+    // Who pays by hand pays this, not the amount in the head.
+    ...(payment.net !== payment.amount
+      ? [{ term: t(`payments.net_${payment.kind}`), details: <Sum amount={payment.net} currency={currency} /> }]
+      : []),
+    ...(/[1-9]/.test(payment.fee)
+      ? [{ term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> }]
+      : []),
     ...(reverses ? [{ term: t('payments.reverses'), details: <OtherPayment {...reverses} /> }] : []),
     ...(reversed_by ? [{ term: t('payments.reversed_by'), details: <OtherPayment {...reversed_by} /> }] : []),
     ...(payment.method ? [{ term: t('payments.method'), details: t(`payments.method_${payment.method}`) }] : []),
     ...(account ? [{ term: t('payments.account'), details: <bdi>{account}</bdi> }] : []),
     ...(holder ? [{ term: t('payments.holder'), details: <bdi>{holder}</bdi> }] : []),
+    ...(country ? [{ term: t('payments.account_country'), details: format.country(country) }] : []),
+    ...destination_details.map(({ field, value }) => ({
+      term: t(`payments.account_${field}`),
+      details: <bdi>{value}</bdi>,
+    })),
     ...(info.reference ? [{ term: t('payments.reference'), details: <bdi>{info.reference}</bdi> }] : []),
     ...(payment.category
       ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
@@ -55,22 +66,12 @@ export function ItemFacts({
   return (
     <Facts
       rest={t('payments.facts')}
-      seen={strong.length}
-      items={[
-        ...strong,
+      items={items}
+      folded={[
         { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
-        { term: t('payments.fee'), details: <Sum amount={payment.fee} currency={currency} /> },
-        ...(payment.net !== payment.amount
-          ? [{ term: t(`payments.net_${payment.kind}`), details: <Sum amount={payment.net} currency={currency} /> }]
-          : []),
         ...(currency !== 'USD'
           ? [{ term: t('payments.value'), details: <Sum amount={payment.usd} currency="USD" /> }]
           : []),
-        ...destination_details.map(({ field, value }) => ({
-          term: t(`payments.account_${field}`),
-          details: <bdi>{value}</bdi>,
-        })),
-        ...(country ? [{ term: t('payments.account_country'), details: format.country(country) }] : []),
         ...(at_provider ? providerFacts(at_provider, t, format) : []),
         ...coinsFacts(info, t),
         ...(bank_reference && bank_reference !== at_provider?.id

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { QueueNav } from '#web/platform/lists/QueueNav.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
@@ -11,6 +12,7 @@ import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { PaymentState } from '../../PaymentState.tsx';
 import { ActionButtons, ApprovalsNeeded } from '../ActionButtons.tsx';
@@ -58,14 +60,23 @@ export function QueueItemPage() {
       back={ways}
       actions={item && <ActionButtons key={id} item={item} />}
       figure={
-        item && (
-          <Hero
-            label={t('payments.amount')}
-            value={<Sum amount={item.payment.amount} currency={item.payment.currency} hero />}
-          >
-            <ItemFacts item={item} />
-          </Hero>
-        )
+        <Async
+          query={query}
+          skeleton={
+            <Hero label={t('payments.amount')} value={<Skeleton width="14rem" />}>
+              <SkeletonRows count={2} />
+            </Hero>
+          }
+        >
+          {(data) => (
+            <Hero
+              label={t('payments.amount')}
+              value={<Sum amount={data.payment.amount} currency={data.payment.currency} hero />}
+            >
+              <ItemFacts item={data} />
+            </Hero>
+          )}
+        </Async>
       }
     >
       {item && <FindingsCard paymentId={id} />}
@@ -74,7 +85,7 @@ export function QueueItemPage() {
       <Beside
         aside={
           <QueryCard query={query} title={t('payments.client')} skeleton={<SkeletonRows count={4} />}>
-            {(data) => <ClientCard client={data.client} />}
+            {(data) => <ClientCard item={data} />}
           </QueryCard>
         }
       >
