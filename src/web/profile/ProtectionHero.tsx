@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { factorQuery } from './factor/factor-query.ts';
-import { passkeysQuery } from './passkeys/passkeys-query.ts';
+import { passkeysQuery, worksAt } from './passkeys/passkeys-query.ts';
 
 /** How many of the protections besides the password are on: a confirmed email, an app, and a passkey where one can be made. */
 export function ProtectionHero() {
@@ -14,7 +14,7 @@ export function ProtectionHero() {
   const user = useSignedIn();
   const factor = useQuery(factorQuery);
   const passkeys = useQuery(passkeysQuery);
-  const label = t('profile.settings_title');
+  const label = t('profile.protection');
   const keys = passkeys.data;
   return (
     <QueryCard
@@ -23,7 +23,8 @@ export function ProtectionHero() {
     >
       {({ on: hasFactor, totp_since: since }) => {
         const has = [user.email_verified, since !== null];
-        if (keys && (keys.origin !== null || keys.passkeys.length > 0)) has.push(keys.passkeys.length > 0);
+        if (keys && (keys.passkeys.length > 0 || worksAt(keys.origin)))
+          has.push(keys.passkeys.some(({ works }) => works));
         const on = has.filter(Boolean).length;
         const text = t('profile.protections', { on, all: has.length });
         return (

@@ -4,7 +4,6 @@ import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { passkeysWork } from '#web/platform/session/passkey.ts';
 import { Button } from '#web/ui/Button.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -14,7 +13,7 @@ import { StoreCodesDialog } from '../factor/StoreCodesDialog.tsx';
 import { ProofDialog } from '../factor/ProofDialog.tsx';
 import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
 import { PasskeyLine } from './PasskeyLine.tsx';
-import { passkeysQuery } from './passkeys-query.ts';
+import { passkeysQuery, worksAt } from './passkeys-query.ts';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
 type Passkeys = ResponseOf<'POST /api/settings/passkeys'>;
@@ -36,7 +35,8 @@ export function PasskeysCard({ onSet }: { onSet?: () => void }) {
     toast({ text: isCopied });
   };
   // Where none is and none can be added there is nothing to do.
-  if (passkeys.data?.passkeys.length === 0 && !worksAt(passkeys.data.origin)) return null;
+  const { origin = location.origin, passkeys: keys = [] } = passkeys.data ?? {};
+  if (keys.length === 0 && !worksAt(origin)) return null;
   const named = pending?.action === 'rename' || pending?.action === 'remove' ? pending.passkey : undefined;
   return (
     <QueryCard
@@ -106,9 +106,6 @@ export function PasskeysCard({ onSet }: { onSet?: () => void }) {
     </QueryCard>
   );
 }
-
-/** Only at the address for which they are made. */
-const worksAt = (origin: string | null) => passkeysWork() && origin === location.origin;
 
 const canAdd = (data: Passkeys | undefined) =>
   data !== undefined && worksAt(data.origin) && data.passkeys.length < data.max;
