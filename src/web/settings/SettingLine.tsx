@@ -1,6 +1,7 @@
 import type { ApprovalRequestOf } from '#contract/approvals/endpoints.ts';
 import type { Setting } from '#contract/settings/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { useLanguage } from '#web/platform/i18n/language.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { firstSentence } from '#web/platform/i18n/first-sentence.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
@@ -24,6 +25,7 @@ interface SettingLineProps {
 /** One setting: what it is, its value, and the dialog that changes it. */
 export function SettingLine({ setting, approvalRequest, mayChange, onChange, onHistory }: SettingLineProps) {
   const t = useText();
+  const language = useLanguage();
   const { key, value, source } = setting;
   const name = t(nameKeyOf(key));
   const hint = t(`${nameKeyOf(key)}_hint`);
@@ -32,7 +34,7 @@ export function SettingLine({ setting, approvalRequest, mayChange, onChange, onH
     <SettingRow
       name={name}
       // Without the dialog all of it is said here.
-      help={opens ? firstSentence(hint) : hint}
+      help={opens ? firstSentence(hint, language) : hint}
       value={<SettingValue settingKey={key} value={value} />}
       more={<Origin setting={setting} name={name} onHistory={onHistory} />}
       note={
