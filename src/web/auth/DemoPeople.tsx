@@ -57,12 +57,7 @@ function PersonItem({ person, onUse }: DemoPeopleProps & { person: Person }) {
   const duties = person.roles.filter((role) => role !== 'client');
   return (
     <li>
-      <button
-        type="button"
-        className={styles.person}
-        aria-label={t('demo.use_person', { name: person.name })}
-        onClick={() => onUse(person)}
-      >
+      <button type="button" className={styles.person} onClick={() => onUse(person)}>
         <span className={styles.name}>
           <bdi>{person.name}</bdi>
           {duties.map((role) => (

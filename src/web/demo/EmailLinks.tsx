@@ -7,8 +7,8 @@ import styles from './MailLinks.module.css';
 
 /** The path as far as a person reads it: what follows is of a record or a key. */
 function screenOf(link: string): string {
-  const parts = pathInProduct(link).split('/');
-  const end = parts.findIndex((part) => !/^[a-z-]*$/.test(part));
+  const parts = pathInProduct(link).replace(/\?.*/, '').split('/');
+  const end = parts.findIndex((part) => !/^[a-z_-]*$/.test(part));
   return (end < 0 ? parts : parts.slice(0, end)).join('/');
 }
 
@@ -16,15 +16,18 @@ function screenOf(link: string): string {
 export function EmailLinks({ links }: { links: readonly string[] }) {
   const t = useText();
   if (links.length === 0) return null;
+  const screens = links.map(screenOf);
+  // Links to several records of one screen differ in the rest.
+  const isClear = new Set(screens).size === screens.length;
   return (
     <nav className={styles.links} aria-label={t('demo.links')}>
       <p>{t('demo.links')}</p>
       <ul>
-        {links.map((link) => (
+        {links.map((link, index) => (
           <li key={link}>
             <Link to={pathInProduct(link)} className={styles.link}>
               <ArrowRight {...icon} />
-              <bdi title={link}>{screenOf(link)}</bdi>
+              <bdi title={link}>{isClear ? screens[index] : pathInProduct(link)}</bdi>
             </Link>
           </li>
         ))}
