@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { CurrencySign } from '#web/platform/i18n/CurrencySign.tsx';
@@ -8,20 +8,22 @@ import { Flow } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
-import { latestCount, latestOperationsQuery } from './wallet-queries.ts';
+import { latestCount, latestOf } from './latest-of.ts';
+import { walletQuery } from './wallet-queries.ts';
 
-/** What last moved in any wallet; each row leads to its wallet. */
+/** What last moved in any wallet; each row leads to its wallet. Where nothing did there is nothing to see. */
 export function LatestOperations({ wallets }: { wallets: readonly Wallet[] }) {
   const t = useText();
   const title = t('wallets.operations_title');
-  const query = useQuery(latestOperationsQuery(wallets));
+  const query = useQueries({ queries: wallets.map(({ id }) => walletQuery(id)), combine: latestOf });
+  if (query.data?.length === 0) return null;
   return (
     <QueryCard query={query} title={title} flush skeleton={<RowsSkeleton count={latestCount} />}>
       {(operations) => (
         <Rows label={title}>
           {operations.map(({ id, kind, amount, at, wallet }) => (
             <Row
-              key={id}
+              key={`${wallet.id} ${id}`}
               icon={<CurrencySign currency={wallet.currency} />}
               name={<Link to={`/wallet/${wallet.id}`}>{t(`wallets.kind_${kind}`)}</Link>}
               more={

@@ -11,6 +11,9 @@ import styles from './WalletRows.module.css';
 
 const isSomething = (amount: string) => /[1-9]/.test(amount);
 
+/** Those that have a part of the bar above them, in its order. */
+export const filledOf = (wallets: readonly Wallet[]) => wallets.filter(({ balance }) => Number(balance) > 0);
+
 interface WalletRowsProps {
   /** Below a bar that shares the total among them. */
   shared?: boolean;
@@ -23,7 +26,7 @@ interface WalletRowsProps {
 export function WalletRows({ wallets, figures = true, shared = false }: WalletRowsProps) {
   const t = useText();
   const format = useFormat();
-  const filled = wallets.filter(({ balance }) => isSomething(balance)).map(({ id }) => id);
+  const filled = filledOf(wallets).map(({ id }) => id);
   return (
     <Rows label={t('wallets.list_title')}>
       {wallets.map(({ id, name, currency, available, held, native_balance, balance }) => (

@@ -25,7 +25,7 @@ import { LatestOperations } from './LatestOperations.tsx';
 import { OpenWalletDialog } from './OpenWalletDialog.tsx';
 import { totalUsd } from './total-usd.ts';
 import { walletCurrenciesQuery } from './wallet-queries.ts';
-import { WalletRows } from './WalletRows.tsx';
+import { filledOf, WalletRows } from './WalletRows.tsx';
 
 const isEmpty = ({ native_balance: balance }: Wallet) => !/[1-9]/.test(balance);
 
@@ -88,8 +88,7 @@ export function WalletsPage() {
 
 /** How the total is shared among wallets, whose rows say how much each has; its line has its place before they are there. */
 function Shares({ wallets }: { wallets: readonly Wallet[] }) {
-  const filled = wallets.filter(({ balance }) => Number(balance) > 0);
-  return <ShareBar parts={filled.map(({ id, balance }) => ({ key: id, percent: Number(balance) }))} />;
+  return <ShareBar parts={filledOf(wallets).map(({ id, balance }) => ({ key: id, percent: Number(balance) }))} />;
 }
 
 function OpenWallet() {

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { RequestOf } from '#contract/api.ts';
-import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { read } from '#web/platform/api/read.ts';
 import { queries } from '#web/platform/api/query-client.ts';
@@ -15,35 +14,11 @@ export const walletEveryMs = 30_000;
 /** What changes a wallet. */
 export const walletNotices = ['wallet.changed', 'payment.changed', 'application.changed'] as const;
 
-/** One wallet, with what it holds now. */
+/** One wallet, with what it holds now and what last moved in it. */
 export const walletQuery = (id: string) =>
   queryOptions({
     queryKey: ['wallet', id],
     queryFn: () => read('POST /api/wallets-info', { body: { wallet_id: id } }, { loader: false }),
-  });
-
-export const latestCount = 6;
-
-/** The latest movements of several wallets together. */
-export const latestOperationsQuery = (wallets: readonly Wallet[]) =>
-  queryOptions({
-    queryKey: ['wallet', 'latest', wallets.map(({ id }) => id)],
-    queryFn: async () => {
-      const found = await Promise.all(
-        wallets.map(async (wallet) => {
-          const { operations } = await read(
-            'POST /api/wallets-info',
-            { body: { wallet_id: wallet.id } },
-            { loader: false },
-          );
-          return operations.map((operation) => ({ ...operation, wallet }));
-        }),
-      );
-      return found
-        .flat()
-        .toSorted((a, b) => b.at.localeCompare(a.at))
-        .slice(0, latestCount);
-    },
     meta: invalidatedBy(...walletNotices),
   });
 
