@@ -31,6 +31,8 @@ export function LimitsPart({ client }: { client: StaffClient }) {
     queryKey: ['clients', 'overrides', client.id],
     queryFn: () => call('POST /api/staff/clients/overrides', { body: { client_id: client.id } }),
   });
+  const [open, setOpen] = useState<{ kind: OverrideKind; action: 'set' | 'end' }>();
+  const close = () => setOpen(undefined);
   return (
     <div className={styles.stack}>
       {overrides.data && <RestrictionsCard client={client} found={overrides.data} />}
@@ -42,11 +44,23 @@ export function LimitsPart({ client }: { client: StaffClient }) {
         skeleton={<SkeletonRows count={8} />}
       >
         {(found) => (
-          <SettingRows>
-            {overrideKinds.map((kind) => (
-              <KindState key={kind} client={client} kind={kind} found={found} />
-            ))}
-          </SettingRows>
+          <>
+            <SettingRows>
+              {overrideKinds.map((kind) => (
+                <KindState
+                  key={kind}
+                  client={client}
+                  kind={kind}
+                  found={found}
+                  onOpen={(action) => setOpen({ kind, action })}
+                />
+              ))}
+            </SettingRows>
+            {open?.action === 'set' && (
+              <OverrideDialog client={client} kind={open.kind} found={found} onClose={close} />
+            )}
+            {open?.action === 'end' && <EndOverrideDialog client={client} kind={open.kind} onClose={close} />}
+          </>
         )}
       </QueryCard>
     </div>
@@ -57,53 +71,48 @@ interface KindStateProps {
   client: StaffClient;
   kind: OverrideKind;
   found: ClientOverrides;
+  onOpen: (action: 'set' | 'end') => void;
 }
 
 /** What is special about one kind of limit, and what can be done about it. */
-function KindState({ client, kind, found }: KindStateProps) {
+function KindState({ client, kind, found, onOpen }: KindStateProps) {
   const t = useText();
   const user = useSignedIn();
   const waiting = useQuery(approvalRequestsQuery(client.id)).data?.approval_requests;
   const approvalRequest = waiting?.find((each) => each.kind === 'limits' && each.key === kind);
-  const [action, setAction] = useState<'set' | 'end' | null>(null);
   const maySet = mayGuard(user) && client.id !== user.id;
-  const close = () => setAction(null);
   const { own } = found[kind];
   const isClosed = kind !== 'trading_accounts' && !found[kind].allowed;
   return (
-    <>
-      <SettingRow
-        name={t(`staff.override_${kind}`)}
-        help={
-          kind === 'trading_accounts'
-            ? t('staff.override_accounts_open', { count: found[kind].open })
-            : isClosed && t('staff.override_not_allowed')
-        }
-        value={<Limits found={found} kind={kind} />}
-        more={
-          own && (
-            <>
-              <Noted own={own} />
-              {maySet && (
-                <Button size="small" onClick={() => setAction('end')}>
-                  {t('staff.override_end')}
-                </Button>
-              )}
-            </>
-          )
-        }
-        note={
-          approvalRequest?.kind === 'limits' && (
-            <ApprovalRequestNote approvalRequest={approvalRequest}>
-              <RequestedChange approvalRequest={approvalRequest} />
-            </ApprovalRequestNote>
-          )
-        }
-        open={maySet ? { label: t(`staff.override_set_${kind}`), onClick: () => setAction('set') } : undefined}
-      />
-      {action === 'set' && <OverrideDialog client={client} kind={kind} found={found} onClose={close} />}
-      {action === 'end' && <EndOverrideDialog client={client} kind={kind} onClose={close} />}
-    </>
+    <SettingRow
+      name={t(`staff.override_${kind}`)}
+      help={
+        kind === 'trading_accounts'
+          ? t('staff.override_accounts_open', { count: found[kind].open })
+          : isClosed && t('staff.override_not_allowed')
+      }
+      value={<Limits found={found} kind={kind} />}
+      more={
+        own && (
+          <>
+            <Noted own={own} />
+            {maySet && (
+              <Button size="small" onClick={() => onOpen('end')}>
+                {t('staff.override_end')}
+              </Button>
+            )}
+          </>
+        )
+      }
+      note={
+        approvalRequest?.kind === 'limits' && (
+          <ApprovalRequestNote approvalRequest={approvalRequest}>
+            <RequestedChange approvalRequest={approvalRequest} />
+          </ApprovalRequestNote>
+        )
+      }
+      open={maySet ? { label: t(`staff.override_set_${kind}`), onClick: () => onOpen('set') } : undefined}
+    />
   );
 }
 
