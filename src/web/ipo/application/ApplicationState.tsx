@@ -1,13 +1,12 @@
 import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { State } from '#web/ui/State.tsx';
-import type { Tone } from '#web/ui/tone.ts';
+import { toneOfTurn, type Reader, type Tone } from '#web/ui/tone.ts';
 
 const tones: Partial<Record<IpoApplication['state'], Tone>> = {
   submitted: 'others',
   amended: 'others',
   confirmed: 'others',
-  reconfirm_required: 'warning',
   allotted: 'others',
   settled: 'others',
   tradable: 'accent',
@@ -15,7 +14,8 @@ const tones: Partial<Record<IpoApplication['state'], Tone>> = {
 };
 
 /** Where an application stands, in a word. */
-export function ApplicationState({ state }: { state: IpoApplication['state'] }) {
+export function ApplicationState({ state, reader = 'client' }: { state: IpoApplication['state']; reader?: Reader }) {
   const t = useText();
-  return <State tone={tones[state] ?? 'neutral'}>{t(`ipo.application_${state}`)}</State>;
+  const tone = state === 'reconfirm_required' ? toneOfTurn('client', reader) : tones[state];
+  return <State tone={tone ?? 'neutral'}>{t(`ipo.application_${state}`)}</State>;
 }

@@ -38,12 +38,7 @@ export function HistoryPage() {
     />
   );
   return (
-    <IpoPage
-      title={t('ipo.history_title')}
-      intro={t('ipo.history_intro')}
-      actions={hasLines && files}
-      figure={query.data && <HistoryTotals totals={query.data.pages[0]?.totals ?? []} />}
-    >
+    <IpoPage title={t('ipo.history_title')} intro={t('ipo.history_intro')} actions={hasLines && files}>
       <QueryCard
         query={query}
         flush
@@ -55,6 +50,7 @@ export function HistoryPage() {
           if (lines.length > 0) {
             return (
               <div aria-busy={query.isPlaceholderData}>
+                <HistoryTotals totals={pages[0]?.totals ?? []} />
                 <HistoryTable lines={lines} />
                 <MoreButton query={query} />
               </div>

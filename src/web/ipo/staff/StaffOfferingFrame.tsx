@@ -34,7 +34,7 @@ export function StaffOfferingFrame({ children }: { children: (info: StaffOfferin
       state={
         info && (
           <>
-            <OfferingState state={info.state} />
+            <OfferingState state={info.state} reader="staff" />
             <span>
               <bdi>{info.terms.ticker}</bdi>
             </span>

@@ -65,7 +65,7 @@ function StatusCell({
       : step && (`step_${step}` as const);
   return (
     <>
-      <OfferingState state={state} />{' '}
+      <OfferingState state={state} reader="staff" />{' '}
       {waits && <State tone={approvalRequest?.mine ? 'others' : 'warning'}>{t(`offerings.${waits}`)}</State>}
       {approvalRequest?.mine && <p className={textStyles.soft}>{t('offerings.waits_mine')}</p>}
       {next && (

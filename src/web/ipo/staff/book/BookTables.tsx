@@ -34,7 +34,12 @@ function useCounts<Row extends Counted>(): [applications: Column<Row>, shares: C
 export function ByState({ info: { book, terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
   const columns: Column<Book['by_state'][number]>[] = [
-    { key: 'state', header: t('ipo.state'), bare: true, cell: ({ state }) => <ApplicationState state={state} /> },
+    {
+      key: 'state',
+      header: t('ipo.state'),
+      bare: true,
+      cell: ({ state }) => <ApplicationState state={state} reader="staff" />,
+    },
     ...useCounts<Book['by_state'][number]>(),
     {
       key: 'held',
