@@ -11,6 +11,7 @@ import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { channelNames, useDeliveryColumns } from './delivery-columns.tsx';
@@ -21,7 +22,7 @@ const choices = { state: deliveryStates, channel: notificationChannels };
 /** Which emails were sent to whom, and their delivery: for staff when a client misses one. */
 export function EmailLogPage() {
   const t = useText();
-  const { filter, narrow, settled } = useAddressFilter(wholeLog, choices);
+  const { filter, narrow, settled, isNarrow } = useAddressFilter(wholeLog, choices);
   const query = useInfiniteQuery(logQuery(useLanguage(), settled));
   return (
     <Page title={t('notifications.log_title')} intro={t('notifications.log_intro')}>
@@ -35,7 +36,14 @@ export function EmailLogPage() {
         more={query}
         save={() => download('GET /api/staff/email-log/file', { query: filterOf(settled) })}
         filters={(end) => <LogFilters filter={filter} end={end} onChange={narrow} />}
-        empty={<EmptyState icon={MailSearch} title={t('notifications.none_match')} text={t('lists.none_match_text')} />}
+        isNarrow={isNarrow}
+        empty={
+          isNarrow ? (
+            <EmptyState icon={MailSearch} title={t('notifications.none_match')} text={t('lists.none_match_text')} />
+          ) : (
+            <Nothing text={t('notifications.none_title')} />
+          )
+        }
       />
     </Page>
   );

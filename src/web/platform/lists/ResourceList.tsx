@@ -72,11 +72,11 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
   const onSort = (sort: string) => view.layOut({ ...layout, sort });
   const sorting = sorts.length > 0 ? { by: layout.sort, choices: sorts, onSort } : undefined;
   const shown = layout.columns.flatMap((key) => columns.filter((column) => column.key === key));
-  const hasRows = query.data !== undefined && rowsIn(query.data).length > 0;
+  const rowCount = query.data === undefined ? 0 : rowsIn(query.data).length;
+  const hasRows = rowCount > 0;
   const isEmpty = !isNarrow && query.data !== undefined && !hasRows;
   // Few rows that nothing narrows or saves need no line of tools; what was laid out can be taken back.
-  const isShort =
-    !filters && !save && view.isStandard && query.data !== undefined && rowsIn(query.data).length <= fewRows;
+  const isShort = !filters && !save && view.isStandard && rowCount <= fewRows;
   const end = (
     <div className={filterStyles.end}>
       <Button

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -15,6 +14,7 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { State } from '#web/ui/State.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -97,7 +97,11 @@ function ApplicationsCard({ id }: { id: string }) {
             </Link>
           ),
         },
-        { key: 'state', header: t('staff.state'), cell: ({ state }) => <ApplicationState state={state} /> },
+        {
+          key: 'state',
+          header: t('staff.state'),
+          cell: ({ state }) => <ApplicationState state={state} reader="staff" />,
+        },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
         {
           key: 'quantity',
@@ -217,7 +221,9 @@ export function ActivityPart({ id }: { id: string }) {
       {({ pages }) => {
         const entries = pages.flatMap((page) => page.entries);
         if (entries.length === 0)
-          return <EmptyState icon={SearchX} title={t('staff.audit_none')} text={t('lists.none_match_text')} />;
+          return (
+            <EmptyState icon={<Drawing name="bench" />} title={t('staff.has_none')} text={t('staff.has_none_text')} />
+          );
         return (
           <>
             <TabsEnd>

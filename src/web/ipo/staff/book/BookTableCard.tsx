@@ -17,6 +17,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -64,8 +65,10 @@ export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
     >
       {({ pages }) => {
         const rows = pages.flatMap((page) => page.applications);
+        if (rows.length === 0 && !settled.state && !settled.search)
+          return <Nothing text={t('offerings.no_applications')} />;
         if (rows.length === 0)
-          return <EmptyState icon={SearchX} title={t('offerings.no_applications')} text={t('lists.none_match_text')} />;
+          return <EmptyState icon={SearchX} title={t('lists.none_match')} text={t('lists.none_match_text')} />;
         return (
           <div aria-busy={query.isPlaceholderData}>
             <TabsEnd>
@@ -110,7 +113,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       bare: true,
       cell: ({ state, reason }) => (
         <>
-          <ApplicationState state={state} />
+          <ApplicationState state={state} reader="staff" />
           {reason && <p className={textStyles.soft}>{reason.explanation}</p>}
         </>
       ),
