@@ -13,6 +13,7 @@ import { useProof } from '#web/profile/factor/use-proof.ts';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { SettingRow, SettingRows } from '#web/ui/rows/SettingRow.tsx';
+import { State } from '#web/ui/State.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { nameKeyOf } from './adapter-texts.ts';
 import styles from './Connections.module.css';
@@ -76,7 +77,7 @@ function ProviderRow({ provider: { name, port, state, page }, approvers, onUse }
     <SettingRow
       name={label}
       help={t(`connections.port_${port}`)}
-      value={stateText}
+      value={<State tone={state === 'waiting' ? 'others' : 'neutral'}>{stateText}</State>}
       more={
         page && (
           <a href={page} target="_blank" rel="noopener noreferrer">

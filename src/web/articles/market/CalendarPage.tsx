@@ -103,10 +103,12 @@ function NextEvent({ events }: { events: readonly EconomicEvent[] | undefined })
           </>
         }
         end={
-          <Figures compact>
-            {next.forecast !== null && <Stat label={t('articles.forecast')} value={figureOf(next.forecast)} />}
-            {next.previous !== null && <Stat label={t('articles.previous')} value={figureOf(next.previous)} />}
-          </Figures>
+          (next.forecast ?? next.previous) !== null && (
+            <Figures compact>
+              {next.forecast !== null && <Stat label={t('articles.forecast')} value={figureOf(next.forecast)} />}
+              {next.previous !== null && <Stat label={t('articles.previous')} value={figureOf(next.previous)} />}
+            </Figures>
+          )
         }
       />
     </Card>

@@ -75,7 +75,7 @@ function ReverseButton({ operation: { reversal }, onReverse }: { operation: Clie
   const t = useText();
   const actions = mayMoveMoney(useSignedIn());
   if (reversal === 'done') return <State>{t('payments.state_reversed')}</State>;
-  if (reversal === 'proposed') return <State tone="accent">{t('payments.reversal_waits')}</State>;
+  if (reversal === 'proposed') return <State tone="others">{t('payments.reversal_waits')}</State>;
   if (reversal === null || !actions) return null;
   return (
     <Button size="small" onClick={onReverse}>

@@ -49,7 +49,9 @@ export function TeamPage() {
     {
       key: 'factor',
       header: t('staff.factor'),
-      cell: ({ second_factor }) => t(second_factor ? 'staff.factor_on' : 'staff.factor_off'),
+      cell: ({ second_factor: isOn }) => (
+        <State tone={isOn ? 'neutral' : 'warning'}>{t(isOn ? 'staff.factor_on' : 'staff.factor_off')}</State>
+      ),
     },
     {
       key: 'state',
