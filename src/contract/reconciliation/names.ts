@@ -84,6 +84,7 @@ export const lineDoubts = [
   'refused',
   'changed',
   'not_asked',
+  'requester',
 ] as const;
 export type LineDoubt = (typeof lineDoubts)[number];
 

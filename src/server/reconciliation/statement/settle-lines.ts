@@ -248,7 +248,8 @@ function doubtOfRule(
   refused: LineDoubt | null,
 ): LineDoubt | null {
   if (afterGap) return 'gap';
-  if (!credits || !mayCredit || method !== 'bank_transfer') return 'not_asked';
+  if (!credits || method !== 'bank_transfer') return 'not_asked';
+  if (!mayCredit) return 'requester';
   return refused;
 }
 

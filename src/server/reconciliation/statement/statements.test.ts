@@ -188,10 +188,12 @@ describe('a line of a statement', () => {
     const line = () => camt(entry('93.00', details(nameOf(payer), deposit.reference)));
     expect((await settled(server, ines, line(), { credit: 'none' })).lines).toMatchObject([{ doubt: 'not_asked' }]);
     const gone = await server.register({ roles: ['client', 'finance'] });
-    await uploaded(server, gone, line());
+    const run = await uploaded(server, gone, line());
     await server.db.run(sql`update person set roles = '{client}' where id = ${gone.user.id}`);
     await server.app.jobs.run('reconciliation.lines');
     expect(await stateOf(deposit.id)).toBe('awaiting_payment');
+    // Staff read why, so that another person has the bank connected in their name.
+    expect(await linesOf(server, ines, (run.body as { id: string }).id)).toMatchObject([{ doubt: 'requester' }]);
     const { body } = await uploaded(server, ines, camt(entry('9.00', details(nameOf(payer), deposit.reference))));
     const { id } = body as { id: string };
     await expect(server.db.run(sql`update statement_line set amount = 9300 where run_id = ${id}`)).rejects.toThrow(
