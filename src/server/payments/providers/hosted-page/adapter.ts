@@ -101,10 +101,11 @@ class HostedPagePayments implements PaymentProvider {
   async changes(after: string | null): Promise<Outcome<Changes>> {
     const query: Record<string, string> = after === null ? {} : { after };
     const read = readWire(await this.#get('changes', { purpose: 'list changes', ref: null }, query), changes);
+    const at = this.#io.now();
     return mapDone(read, ({ ids, cursor, more }) => ({
-      events: ids.map((id) => listedEvent(id, cursor)),
+      events: ids.map((id) => listedEvent(id, after, at)),
       cursor,
-      hasMore: more && cursor !== after,
+      hasMore: more && ids.length > 0 && cursor !== after,
     }));
   }
 

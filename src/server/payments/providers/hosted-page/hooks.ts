@@ -14,10 +14,13 @@ export const hostedPageHooks = ({ verify }: Wire): Hooks => ({
   answer: (outcome) => ({ status: outcome === 'taken' ? 204 : 503, body: '' }),
 });
 
-/** A change that is listed has no id of its own: it is the same one as long as the list goes on from the same place after it. */
-export function listedEvent(id: string, cursor: string): HookEvent {
+/**
+ * A change that is listed has no id of its own, and the cursor may be that of an earlier change of the same payment: so each
+ * list is new, and what it names is looked up again.
+ */
+export function listedEvent(id: string, after: string | null, at: Date): HookEvent {
   const hash = createHash('sha256')
-    .update(JSON.stringify([id, cursor]))
+    .update(JSON.stringify([id, after, at]))
     .digest('hex');
   return {
     eventId: `change ${hash}`,

@@ -110,6 +110,24 @@ describe('a deposit on a hosted page', () => {
     await pages.settled();
     expect([await pages.stateOf(id), await balance()]).toEqual(['charged_back', 0n]);
   });
+
+  it('is looked up at each list that names it, also under the same cursor', async () => {
+    const { id, session } = await acted('pay');
+    const list = async () => {
+      server.clock.advance(3_700_000);
+      await server.db.run(sql`update provider_sweep set cursor = null where connection_id = ${pages.connectionId}`);
+      await server.app.jobs.run('connections.missed_events');
+      await pages.settled();
+    };
+    await list();
+    pages.service.lie('lost', 2);
+    pages.service.act(session, 'dispute');
+    pages.service.act(session, 'dispute_withdrawn');
+    // The service counts in so large steps that both lists end at the same one.
+    pages.service.books.events.splice(0, 2);
+    await list();
+    expect(await pages.stateOf(id)).toBe('charged_back');
+  });
 });
 
 describe('the order', () => {

@@ -39,7 +39,8 @@ const now = 1_790_000_000;
 let service: HostedPageStandIn;
 const sent: OutgoingCall[] = [];
 const received: unknown[] = [];
-const provider = () =>
+/** @param answer what the service answers in place of its own */
+const provider = (answer?: object) =>
   hostedPageAdapter.open(
     {
       id: 'witness',
@@ -49,6 +50,7 @@ const provider = () =>
     },
     {
       async http(call) {
+        if (answer) return { failure: null, status: 200, headers: {}, body: Buffer.from(JSON.stringify(answer)) };
         sent.push(call);
         const { url, method, headers = {}, body } = call;
         const response = await fetch(url, { method, headers, ...(body !== undefined && { body: String(body) }) });
@@ -162,6 +164,15 @@ describe('adapter and stand-in', () => {
       const text = body === undefined ? new URL(url).search.slice(1) : String(body);
       expect(headers['x-signature']).toBe(await signatureByWebCrypto(hostedPageStandInSecret, now, text));
     }
+  });
+
+  it.each([
+    { ids: ['pay_1'], cursor: '2', hasMore: true },
+    { ids: ['pay_1'], cursor: '1', hasMore: false },
+    { ids: [], cursor: '2', hasMore: false },
+  ])('a list of $ids.length up to $cursor after 1 that says more: $hasMore', async ({ ids, cursor, hasMore }) => {
+    const listed = await provider({ ids, cursor, more: true }).changes?.('1');
+    expect(listed).toMatchObject({ kind: 'done', value: { cursor, hasMore } });
   });
 
   it.each([
