@@ -13,7 +13,10 @@ export interface NewFinding {
   amount?: Money | null;
   answerBy?: Date | null;
   at: Date;
-  /** What was found of the same event before more was known; while that is open, it becomes this one. Without a subject, any of the kind. */
+  /**
+   * What was found of the same event before more was known; while that is open, it becomes this one. Without a subject, one of
+   * the kind: the greatest sum is what counts, so an older reading of less changes nothing.
+   */
   insteadOf?: { kind: ProviderFinding; subject?: string };
 }
 
@@ -23,14 +26,23 @@ export interface NewFinding {
  */
 export async function addFinding({ realtime }: Pick<App, 'realtime'>, tx: Tx, of: NewFinding): Promise<void> {
   const { paymentId, kind, subject = '', amount = null, answerBy = null, at, insteadOf } = of;
+  if (insteadOf && insteadOf.subject === undefined) {
+    const atLeast = await tx.maybeOne(sql`
+      select from provider_finding
+      where payment_id = ${paymentId} and kind = ${insteadOf.kind} and amount >= coalesce(${amount?.minor ?? null}::bigint, 0)
+        and currency = coalesce(${amount?.currency ?? null}::text, currency) limit 1`);
+    if (atLeast) return;
+  }
   const isKnown = sql`select from provider_finding where payment_id = ${paymentId} and kind = ${kind} and subject = ${subject}`;
   const changed =
     insteadOf &&
     (await tx.run(sql`
       update provider_finding
       set kind = ${kind}, subject = ${subject}, amount = ${amount?.minor ?? null}, currency = ${amount?.currency ?? null}
-      where payment_id = ${paymentId} and kind = ${insteadOf.kind} and subject = coalesce(${insteadOf.subject ?? null}, subject) and closed_at is null
-        and not exists (${isKnown})`));
+      where not exists (${isKnown}) and id = (
+        select id from provider_finding
+        where payment_id = ${paymentId} and kind = ${insteadOf.kind} and subject = coalesce(${insteadOf.subject ?? null}, subject) and closed_at is null
+        order by amount desc nulls last limit 1)`));
   if (changed) return realtime.notifyQueues(tx, 'queue.payments');
   const added = await tx.run(sql`
     insert into provider_finding (id, payment_id, kind, subject, amount, currency, answer_by, found_at)

@@ -14,6 +14,8 @@ export interface ProviderRow {
   asked: Pick<NewProviderPayment, 'payer' | 'text' | 'returnUrl'> | null;
   providerId: string | null;
   payUrl: string | null;
+  /** Minor units that came at first. */
+  received: bigint | null;
   attempts: number;
   startedAt: Date;
   /** When it was read last. */
@@ -33,7 +35,7 @@ export interface Read {
 export const readProviderRows = (db: Queries, conditionAndOrder: Sql): Promise<ProviderRow[]> =>
   db.rows<ProviderRow>(sql`
     select v.payment_id as "paymentId", v.connection_id as "connectionId", v.live, v.state, v.asked,
-           v.provider_id as "providerId", v.pay_url as "payUrl", v.attempts,
+           v.provider_id as "providerId", v.pay_url as "payUrl", v.received, v.attempts,
            v.started_at as "startedAt", v.checked_at as "checkedAt", p.reference
     from provider_payment v join payment p on p.id = v.payment_id where ${conditionAndOrder}`);
 

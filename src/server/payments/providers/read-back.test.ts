@@ -2,17 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
 import { openBtcpay, openCards, type Cards, type Coins } from '#test/money/cards.ts';
-import { newPayer, type Payer } from '#test/money/payments.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { asker, newPayer, type Payer } from '#test/money/payments.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let cards: Cards;
 let coins: Coins;
 let ida: Payer;
+let finance: Session;
 
 beforeAll(async () => {
   server = await startServer();
   await server.register({ roles: ['client', 'admin'] });
+  finance = await server.register({ roles: ['client', 'finance'] });
   await server.storeSessions();
   [cards, coins] = [await openCards(server), await openBtcpay(server)];
 });
@@ -62,6 +64,38 @@ describe('an open deposit that cannot be read', () => {
     cards.stripe.strike = () => {};
     await later(6 * hour);
     expect(await cards.stateOf(id)).toBe('credited');
+  });
+
+  it('and that staff reject is reported once when it was paid after all', async () => {
+    const ask = asker(server);
+    const { id, session } = await cards.begin(ida);
+    cards.stripe.act(session, 'debit');
+    await cards.settled();
+    await ask('POST /api/staff/payments/assign', finance, { payment_id: id });
+    const { code } = await server.db.one<{ code: string }>(
+      sql`select code from reason where purpose = 'deposit' and active order by position limit 1`,
+    );
+    await ask('POST /api/staff/payments/reject', finance, { payment_id: id, reason: code, note: 'nothing came' });
+    expect([await cards.stateOf(id), await cards.findings(id)]).toEqual(['rejected', []]);
+    cards.stripe.act(session, 'debit_pays');
+    await cards.settled();
+    expect([await cards.stateOf(id), await cards.findings(id)]).toEqual(['rejected', ['late']]);
+    await later(40 * day);
+    expect(await cards.findings(id)).toEqual(['late']);
+  });
+
+  it('and that was paid when staff rejected it is reported no further', async () => {
+    const ask = asker(server);
+    const { id, session } = await cards.begin(ida);
+    cards.stripe.act(session, 'underpay');
+    await cards.settled();
+    await ask('POST /api/staff/payments/assign', finance, { payment_id: id });
+    const { code } = await server.db.one<{ code: string }>(
+      sql`select code from reason where purpose = 'deposit' and active order by position limit 1`,
+    );
+    await ask('POST /api/staff/payments/reject', finance, { payment_id: id, reason: code, note: 'returned' });
+    await later(day);
+    expect([await cards.stateOf(id), await cards.findings(id)]).toEqual(['rejected', ['amount']]);
   });
 
   it('also of one that the provider does not know', async () => {

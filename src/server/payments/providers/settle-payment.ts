@@ -99,7 +99,10 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
   const { received, live, isSuspect, doubt } = found;
   const { id: paymentId, state } = payment;
   const isWhole = received !== null && received.minor === payment.amount && received.currency === payment.currency;
-  const isLate = state === 'expired' || state === 'cancelled' || state === 'failed';
+  const hasEndedUnpaid = state === 'expired' || state === 'cancelled' || state === 'failed';
+  // What staff have rejected stays so; money that they did not see then is for them.
+  const isUnseen =
+    state === 'rejected' && live === row.live && received !== null && received.minor > (row.received ?? 0n);
   if (state === 'awaiting_payment' && isWhole && live === row.live && !isSuspect && !doubt) {
     await noteSource(app, tx, payment, found);
     await creditWallet(app, tx, payment, { by: bySystem, at });
@@ -112,9 +115,9 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
     addFinding(app, tx, { paymentId, kind, subject, amount: received, at, insteadOf: { kind } });
   if (live !== row.live) await report('play_money');
   else if (!isWhole) await report('amount');
-  if (isLate || doubt === 'late') await report('late');
+  if (hasEndedUnpaid || isUnseen || doubt === 'late') await report('late');
   if (doubt === 'by_hand') await report('by_hand');
-  if (state !== 'awaiting_payment' && !isLate) return;
+  if (state !== 'awaiting_payment' && !hasEndedUnpaid) return;
   await noteSource(app, tx, payment, found);
   await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });
 }

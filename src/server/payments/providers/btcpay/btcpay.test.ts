@@ -90,18 +90,19 @@ describe('a deposit in crypto', () => {
       const body = { finding_id: findingId, note: 'Sent back by hand.' };
       expect((await asker(server)('POST /api/staff/payments/close-finding', finance, body)).status).toBe(200);
     };
-    coins.btcpay.act(session, 'pay');
-    await coins.settled();
-    coins.btcpay.act(session, 'overpay');
+    coins.btcpay.act(session, 'underpay');
     const [first] = await open();
-    coins.btcpay.act(session, 'pay_again');
-    expect(await open()).toMatchObject([{ id: first?.id, amount: '200.00' }]);
+    coins.btcpay.act(session, 'overpay');
+    expect(await open()).toMatchObject([{ id: first?.id, amount: '110.00' }]);
     await close(first!);
     // The same again is no news.
-    coins.btcpay.act(session, 'pay_again');
-    expect(await open()).toEqual([]);
     coins.btcpay.act(session, 'overpay');
-    expect(await open()).toMatchObject([{ kind: 'amount', amount: '110.00' }]);
+    expect(await open()).toEqual([]);
+    coins.btcpay.act(session, 'pay_again');
+    await coins.settled();
+    // A reading of less is an older one.
+    coins.btcpay.act(session, 'overpay');
+    expect(await open()).toMatchObject([{ kind: 'amount', amount: '200.00' }]);
   });
 
   it('is not offered where only cards are connected, nor the other way round', async () => {
