@@ -91,6 +91,29 @@ describe('while a connection is off', () => {
   });
 });
 
+it('refunds go out before deposits are read, and those that have ended take a small share of a round', async () => {
+  for (let deposits = 0; deposits < 22; deposits += 1) await creditedByCard(cards, ida, '10');
+  const { id } = await creditedByCard(cards, ida, '100');
+  await later(hour / 2);
+  cutOff();
+  await refund(id);
+  cards.stripe.strike = () => {};
+  const due = async () =>
+    (
+      await server.db.rows(sql`
+        select from provider_payment where state = 'ended' and next_at <= ${server.clock.now()}`)
+    ).length;
+  const before = cards.stripe.seen.length;
+  await later(hour);
+  const paths = cards.stripe.seen.slice(before).map(({ method, path }) => `${method} ${path}`);
+  const sent = paths.indexOf('POST /v1/refunds');
+  expect(sent).toBeGreaterThanOrEqual(0);
+  expect(sent).toBeLessThan(5);
+  expect(await due()).toBeGreaterThan(0);
+  await later(0);
+  expect(await due()).toBe(0);
+});
+
 describe('a refund', () => {
   it('that cannot be sent is reported after hours, and made once the provider answers', async () => {
     const { id, session } = await creditedByCard(cards, ida, '100');
@@ -153,6 +176,41 @@ it('what has to be answered soonest comes first', async () => {
   });
   const { body } = await asker(server)('POST /api/staff/payments/findings', finance, {});
   expect(body.findings[0]?.payment.id).toBe(second.id);
+});
+
+it('a report of a sum gives way to one of more; less, or the same, changes and adds nothing', async () => {
+  const { id: paymentId } = await creditedByCard(cards, ida, '10');
+  const add = (minor: bigint | null, insteadOf?: { kind: 'amount' }) =>
+    server.db.tx((tx) => {
+      const amount = minor === null ? null : { minor, currency: 'USD' };
+      const subject = minor === null ? '' : `${minor} USD`;
+      return addFinding(server.app, tx, {
+        paymentId,
+        kind: 'amount',
+        subject,
+        amount,
+        at: server.clock.now(),
+        ...(insteadOf && { insteadOf }),
+      });
+    });
+  const subjects = async () =>
+    (
+      await server.db.rows<{ subject: string }>(
+        sql`select subject from provider_finding where payment_id = ${paymentId} order by subject`,
+      )
+    ).map(({ subject }) => subject);
+  const instead = { kind: 'amount' } as const;
+  // As two versions beside one another leave them.
+  await add(null);
+  await add(100n);
+  for (const minor of [300n, 200n, null]) await add(minor, instead);
+  expect(await subjects()).toEqual(['', '300 USD']);
+  await server.db.run(sql`
+    update provider_finding set closed_at = now(), closed_by = ${finance.user.id}, note = 'returned' where payment_id = ${paymentId}`);
+  await add(200n, instead);
+  expect(await subjects()).toEqual(['', '300 USD']);
+  await add(400n, instead);
+  expect(await subjects()).toEqual(['', '300 USD', '400 USD']);
 });
 
 it('a refund whose connection is gone is left to staff, and one that was never sent has failed', async () => {
