@@ -40,8 +40,13 @@ export function connectionsRoutes(app: App): void {
   takeHooks(app, store);
   app.waitingWork.add('provider_events', () =>
     app.db.one<Waiting>(sql`
-      select min(received_at) as since from inbox_event
-      where state = 'waiting' or state = 'failed' and received_at > ${new Date(app.clock.now().getTime() - shownFailedMs)}`),
+      select min(e.received_at) as since from inbox_event e join connection j on j.id = e.connection_id
+      where j.port in ('payments', 'payouts', 'bank_files')
+        and (e.state = 'waiting' or e.state = 'failed' and e.received_at > ${new Date(app.clock.now().getTime() - shownFailedMs)})`),
+  );
+  app.waitingWork.add('provider_lists', () =>
+    app.db.one<Waiting>(sql`
+      select min(s.failing_since) as since from provider_sweep s join connection j on j.id = s.connection_id where j.state = 'on'`),
   );
   app.jobs.every('connections.handle_events', 1000, inbox.handleDue);
   app.jobs.every('connections.missed_events', 10_000, () => listMissed(app, store));

@@ -259,6 +259,27 @@ describe('a rotation of APP_SECRET', () => {
   });
 });
 
+describe('the figure of events that wait', () => {
+  it('counts those of providers that move money', async () => {
+    record();
+    const waits = async () => {
+      server.clock.advance(60_000);
+      const { body } = await server.app.http.inject({ method: 'GET', url: '/metrics' });
+      return Number(/waiting_seconds\{queue="provider_events"\} (.*)/.exec(body)?.[1]);
+    };
+    const fail = (connectionId: string) =>
+      server.db.run(sql`
+        insert into inbox_event (connection_id, event_id, type, received_at, signature, headers, body, state, next_at)
+        values (${connectionId}, ${unique()}, 'any', ${server.clock.now()}, 'valid', '{}', '', 'failed', now())`);
+    await server.db.run(sql`update inbox_event set state = 'done'`);
+    const messages = await connectionInUse(server, { port: 'messages' });
+    await fail(messages.id);
+    expect(await waits()).toBe(0);
+    await fail(connection.id);
+    expect(await waits()).toBe(60);
+  });
+});
+
 describe('what is old', () => {
   it('is deleted, without what waits or failed', async () => {
     record();

@@ -11,6 +11,9 @@ const retryMs = 60_000;
 const longestRetryMs = 6 * 3_600_000;
 /** While a list is under way, no other instance begins the same. It also is the wait after a process has died. */
 const leaseMs = 600_000;
+/** Turns of one connection in a run, so that none holds up the others, whatever it says; the rest follows after a pause. */
+const turnsAtOnce = 40;
+const restMs = 60_000;
 /** What one statement stores. */
 const batch = 500;
 
@@ -28,8 +31,11 @@ export async function listMissed(app: App, store: StoreEvents): Promise<void> {
   const failures: unknown[] = [];
   for (const connection of await app.connections.openUsed('payments')) {
     if (!connection.port.changes) continue;
-    for (let turn = await claim(app, connection); turn; turn = await claim(app, connection))
-      await list(app, store, connection, turn).catch((error: unknown) => failures.push(error));
+    for (let left = turnsAtOnce - 1; left >= 0; left -= 1) {
+      const turn = await claim(app, connection);
+      if (!turn) break;
+      await list(app, store, connection, turn, left > 0 ? 0 : restMs).catch((error: unknown) => failures.push(error));
+    }
   }
   if (failures.length > 0) throw failures[0];
 }
@@ -44,7 +50,14 @@ function claim({ db, clock }: App, { id }: OpenConnection): Promise<Turn | undef
     returning cursor, failures`);
 }
 
-async function list(app: App, store: StoreEvents, connection: OpenConnection<'payments'>, turn: Turn): Promise<void> {
+/** @param moreMs until the next turn, when there is more */
+async function list(
+  app: App,
+  store: StoreEvents,
+  connection: OpenConnection<'payments'>,
+  turn: Turn,
+  moreMs: number,
+): Promise<void> {
   const { db, clock, log } = app;
   const { id, port } = connection;
   const listed: Outcome<Changes> | undefined = await port.changes?.(turn.cursor);
@@ -58,7 +71,8 @@ async function list(app: App, store: StoreEvents, connection: OpenConnection<'pa
     const next = later(Math.min(retryMs * 2 ** turn.failures, longestRetryMs));
     const failure = (listed?.kind === 'refused' ? listed.code : (listed?.detail ?? '')).slice(0, 200);
     await db.run(sql`
-      update provider_sweep set next_at = ${next}, failures = failures + 1, failed_at = ${at}, failure = ${failure}
+      update provider_sweep set next_at = ${next}, failures = failures + 1,
+        failing_since = coalesce(failing_since, ${at}), failed_at = ${at}, failure = ${failure}
       where connection_id = ${id}`);
     return;
   }
@@ -72,7 +86,7 @@ async function list(app: App, store: StoreEvents, connection: OpenConnection<'pa
       events: events.slice(start, start + batch),
     });
   await db.run(sql`
-    update provider_sweep set cursor = ${cursor}, swept_at = ${at}, next_at = ${hasMore ? at : later(pauseMs)},
-      failures = 0, failed_at = null, failure = null
+    update provider_sweep set cursor = ${cursor}, swept_at = ${at}, next_at = ${later(hasMore ? moreMs : pauseMs)},
+      failures = 0, failing_since = null, failed_at = null, failure = null
     where connection_id = ${id}`);
 }

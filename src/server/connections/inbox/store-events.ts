@@ -17,12 +17,13 @@ export interface Taken {
 export type StoreEvents = (taken: Taken) => Promise<void>;
 
 /** An event as it is stored. */
-interface Row extends Omit<HookEvent, 'body'> {
+interface Row extends Omit<HookEvent, 'body' | 'failure'> {
   connectionId: string;
   signature: Taken['signature'];
   /** As JSON. */
   headers: string;
   body: Buffer;
+  failure: string | null;
   at: Date;
 }
 
@@ -80,7 +81,7 @@ export function openEventStore(app: App, onStored: () => void): StoreEvents {
 function rowsOf({ clock, config }: App, { connectionId, signature, raw, events, ...taken }: Taken): Row[] {
   const at = clock.now();
   const headers = JSON.stringify(taken.headers);
-  return events.map(({ eventId: id, type, subject, ref, body }) => {
+  return events.map(({ eventId: id, type, subject, ref, body, failure }) => {
     const eventId = storable(id, 200);
     return {
       connectionId,
@@ -92,19 +93,21 @@ function rowsOf({ clock, config }: App, { connectionId, signature, raw, events, 
       subject: subject && storable(subject, 200),
       ref: ref && storable(ref, 80),
       body: encryptBody({ config }, connectionId, eventId, body ?? raw),
+      failure: failure === undefined ? null : storable(failure, 500),
     };
   });
 }
 
 const insert = ({ db }: App, rows: readonly Row[]): Promise<number> =>
   db.run(sql`
-    insert into inbox_event (connection_id, event_id, type, subject, ref, received_at, signature, headers, body, next_at)
-    select connection_id, event_id, type, subject, ref, at, signature, headers, body, at
+    insert into inbox_event (connection_id, event_id, type, subject, ref, received_at, signature, headers, body, next_at, state, error, handled_at)
+    select connection_id, event_id, type, subject, ref, at, signature, headers, body, at,
+           case when failure is null then 'waiting' else 'failed' end, failure, case when failure is not null then at end
     from unnest(${rows.map(({ connectionId }) => connectionId)}::uuid[], ${rows.map(({ eventId }) => eventId)}::text[],
                 ${rows.map(({ type }) => type)}::text[], ${rows.map(({ subject }) => subject)}::text[],
                 ${rows.map(({ ref }) => ref)}::text[], ${rows.map(({ at }) => at)}::timestamptz[],
                 ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ headers }) => headers)}::jsonb[],
-                ${rows.map(({ body }) => body)}::bytea[])
-      with ordinality event (connection_id, event_id, type, subject, ref, at, signature, headers, body, place)
+                ${rows.map(({ body }) => body)}::bytea[], ${rows.map(({ failure }) => failure)}::text[])
+      with ordinality event (connection_id, event_id, type, subject, ref, at, signature, headers, body, failure, place)
     order by place
     on conflict (connection_id, event_id) do nothing`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { turn } from '#test/connections/connections.ts';
 import { creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
 import { asker, newPayer, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -49,6 +50,13 @@ function chargedBackSilently(session: string): string {
   return cards.stripe.books.sessionOf(session).payment_intent ?? '';
 }
 
+/** For how long the queue has waited, in seconds; the database is asked once a minute. */
+async function waits(queue: string): Promise<number> {
+  server.clock.advance(minute);
+  const { body } = await server.app.http.inject({ method: 'GET', url: '/metrics' });
+  return Number(new RegExp(`waiting_seconds\\{queue="${queue}"\\} (.*)`).exec(body)?.[1]);
+}
+
 const health = async () => {
   const { body } = await asker(server)('POST /api/staff/connections', ines, {});
   return body.connections.find(({ id }) => id === cards.connectionId);
@@ -93,6 +101,17 @@ describe('an event whose call was lost', () => {
     expect(lists() - before).toBeLessThan(20);
     expect(await cards.stateOf(id)).toBe('charged_back');
   });
+
+  it('leaves others their turn however much was missed, and goes on after a minute', async () => {
+    server.clock.advance(96 * hour);
+    const rounds: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const before = lists();
+      await missed(round * 59_000);
+      rounds.push(lists() - before);
+    }
+    expect(rounds).toEqual([40, 0, 11]);
+  });
 });
 
 it('an event whose call came is not looked up again', async () => {
@@ -111,13 +130,20 @@ it('an event of a type that is not followed is taken and ignored, whatever it is
   expect(rows).toEqual([{ state: 'ignored' }]);
 });
 
-it('a listed event that cannot be read holds up no other', async () => {
+it('a listed event that cannot be read holds up no other, and is shown to staff as failed', async () => {
   const { id, session } = await creditedByCard(cards, ida, '100');
   chargedBackSilently(session);
   cards.stripe.lie('lost');
-  cards.stripe.books.emit('refund.updated', { object: 'refund' });
+  const { id: event } = cards.stripe.books.emit('refund.updated', { object: 'refund' });
   await missed(hour);
   expect(await cards.stateOf(id)).toBe('charged_back');
+  const stored = await server.db.one<{ id: bigint; error: string }>(sql`
+    select id, error from inbox_event where event_id = ${event} and state = 'failed'`);
+  expect(stored.error).toContain('not what Stripe documents');
+  expect(await waits('provider_events')).toBeGreaterThan(0);
+  await asker(server)('POST /api/staff/connections/replay', ines, { event_id: String(stored.id) });
+  await cards.settled();
+  expect(await waits('provider_events')).toBe(0);
 });
 
 describe('a list that fails', () => {
@@ -136,10 +162,15 @@ describe('a list that fails', () => {
     expect(tries).toBeGreaterThan(4);
     expect(tries).toBeLessThan(8);
     expect((await health())?.last_failure).toContain('Invalid JSON');
+    expect(await waits('provider_lists')).toBeGreaterThan(3400);
+    await turn(server, cards.connectionId, 'off');
+    expect(await waits('provider_lists')).toBe(0);
+    await turn(server, cards.connectionId, 'on');
     cards.stripe.strike = () => {};
     await missed(2 * hour);
     expect(await cards.stateOf(id)).toBe('charged_back');
     expect((await health())?.last_failure).not.toContain('Invalid JSON');
+    expect(await waits('provider_lists')).toBe(0);
   });
 
   it('is no turn of another instance', async () => {

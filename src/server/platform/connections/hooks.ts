@@ -25,6 +25,8 @@ export interface HookEvent {
   ref: string | null;
   /** What is kept of the call for this event, where it announces several; else all of it. */
   body?: Buffer;
+  /** Why it cannot be read: it is not handled, and staff see it among what has failed. */
+  failure?: string;
 }
 
 /** How an adapter takes the calls of its provider. It runs before the answer, so it looks up at most the keys of the provider. */

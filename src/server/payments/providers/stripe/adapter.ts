@@ -160,7 +160,7 @@ class StripePayments implements PaymentProvider {
         eventList,
       );
       if (page.kind !== 'done') return page;
-      events.push(...page.value.data.flatMap((listed) => listedEvent(listed, this.#io.log)));
+      events.push(...page.value.data.map(listedEvent));
       after = page.value.data.at(-1)?.id;
       if (!page.value.has_more || after === undefined) break;
     }

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { signatureBy, type HookEvent, type Hooks } from '#server/platform/connections/hooks.ts';
-import type { Log } from '#server/platform/monitoring/log.ts';
 import { event, eventObject, type StripeEvent } from './shapes.ts';
 
 /** The types of events from which anything follows; a list can be asked for twenty. */
@@ -64,12 +63,13 @@ function aboutOf(received: StripeEvent): Pick<HookEvent, 'subject' | 'ref'> {
   return { subject: isItself ? id : (payment ?? id), ref: ref ?? metadata?.ref ?? null };
 }
 
-/** An event of the list, as it would have been sent. One that cannot be read is left out. */
-export function listedEvent(listed: { id: string }, log: Pick<Log, 'warn'>): HookEvent[] {
+/** An event of the list, as it would have been sent. One that cannot be read is for staff. */
+export function listedEvent(listed: { id: string; type: string }): HookEvent {
+  const body = Buffer.from(JSON.stringify(listed));
   try {
-    return [{ ...hookEvent(event.parse(listed)), body: Buffer.from(JSON.stringify(listed)) }];
+    return { ...hookEvent(event.parse(listed)), body };
   } catch (error) {
-    log.warn({ err: error, event: listed.id }, 'a listed event of Stripe cannot be read and is left out');
-    return [];
+    const failure = `not what Stripe documents: ${error instanceof Error ? error.message : String(error)}`;
+    return { eventId: listed.id, type: listed.type, subject: null, ref: null, body, failure };
   }
 }

@@ -128,4 +128,7 @@ export const event = z.union([
 export type StripeEvent = z.output<typeof event>;
 
 /** Each is read apart, so that one of another shape holds up no other. */
-export const eventList = z.object({ data: z.array(z.looseObject({ id: z.string() })), has_more: z.boolean() });
+export const eventList = z.object({
+  data: z.array(z.looseObject({ id: z.string(), type: z.string() })),
+  has_more: z.boolean(),
+});
