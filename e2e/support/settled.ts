@@ -28,6 +28,7 @@ export async function slowToasts(page: Page): Promise<() => Promise<unknown>> {
  * probably because the page moved between the two halves of the press; a person presses again.
  */
 export async function pressUntilGone(button: Locator): Promise<void> {
+  await expect(button).toBeVisible();
   await expect(async () => {
     if (await button.isVisible()) await button.click();
     await expect(button).toBeHidden();
