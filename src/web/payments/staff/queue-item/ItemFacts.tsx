@@ -55,6 +55,8 @@ export function ItemFacts({
     ...(payment.category
       ? [{ term: t('payments.category'), details: t(`payments.category_${payment.category}`) }]
       : []),
+    ...(at_provider ? providerFacts(at_provider, t, format) : []),
+    ...coinsFacts(info, t),
     ...(note ? [{ term: t('payments.note'), details: <span dir="auto">{note}</span> }] : []),
     ...approvals
       .filter(({ same_network: same, withdrawn }) => same && !withdrawn)
@@ -72,8 +74,6 @@ export function ItemFacts({
         ...(currency !== 'USD'
           ? [{ term: t('payments.value'), details: <Sum amount={payment.usd} currency="USD" /> }]
           : []),
-        ...(at_provider ? providerFacts(at_provider, t, format) : []),
-        ...coinsFacts(info, t),
         ...(bank_reference && bank_reference !== at_provider?.id
           ? [{ term: t('payments.bank_reference'), details: <bdi>{bank_reference}</bdi> }]
           : []),
