@@ -42,7 +42,9 @@ export async function settleBankFiles(app: App): Promise<null> {
   const unreported = await app.db.rows<{ paymentId: string }>(sql`
     select l.payment_id as "paymentId" from payout_file_line l where ${isUnexpected} order by l.payment_id limit ${batch}`);
   for (const { paymentId } of unreported)
-    await app.db.tx((tx) => reportUnexpected(app, tx, paymentId)).catch((error: unknown) => failures.push(error));
+    await app.db
+      .tx(async (tx) => reportUnexpected(app, tx, await lockPayment(tx, sql`p.id = ${paymentId}`)))
+      .catch((error: unknown) => failures.push(error));
   let last = { fileId: '00000000-0000-0000-0000-000000000000', position: 0 };
   for (let turn = 0; turn < maxBatches; turn += 1) {
     const lines = await app.db.rows<{ paymentId: string; fileId: string; position: number }>(sql`
@@ -89,9 +91,8 @@ const isUnexpected: Sql = sql`
   l.contradiction in ('ACSP', 'ACSC', 'ACCC') and not exists (
     select from provider_finding n where n.payment_id = l.payment_id and n.kind = 'payout_unexpected' and n.subject = l.end_to_end_id)`;
 
-/** Such a withdrawal is paid by no other way until staff have noted what became of it. */
-async function reportUnexpected(app: App, tx: Tx, paymentId: string): Promise<void> {
-  const { currency } = await lockPayment(tx, sql`p.id = ${paymentId}`);
+/** Such a withdrawal, which is locked, is paid by no other way until it is recorded as sent or returned. */
+async function reportUnexpected(app: App, tx: Tx, { id: paymentId, currency }: PaymentRow): Promise<void> {
   const lines = await tx.rows<{ subject: string; minor: bigint }>(sql`
     select l.end_to_end_id as subject, l.amount as minor from payout_file_line l where l.payment_id = ${paymentId} and ${isUnexpected}`);
   for (const { subject, minor } of lines) {
@@ -109,10 +110,11 @@ async function settle(app: App, tx: Tx, paymentId: string): Promise<void> {
   if (!line) return;
   const at = app.clock.now();
   // The bank has said that it paid before two people gave it up, and the money did not follow yet.
-  if (line.fileEnded && line.isExecuted && line.contradiction === null)
+  const isLate = line.fileEnded && line.isExecuted && line.contradiction === null;
+  if (isLate)
     await tx.run(sql`
       update payout_file_line set contradiction = status where file_id = ${line.fileId} and position = ${line.position}`);
-  await reportUnexpected(app, tx, paymentId);
+  if (isLate || line.contradiction !== null) await reportUnexpected(app, tx, payment);
   if (payment.state === 'ordered' && line.fileEnded) return leave(app, tx, payment, line, at);
   if (payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: null });
   if (line.status !== 'ACCC') return;
