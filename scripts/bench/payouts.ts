@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { defaultNumberStyle } from '#contract/kernel/constants.ts';
-import { startBank, standInPassword, standInUser } from '#server/demo/stand-ins/bank/server.ts';
+import { startBank } from '#server/demo/stand-ins/bank/server.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { addDestination, confirmDestination } from '#server/payments/destinations/destinations.ts';
 import { issueCode, issueDestinationToken } from '#server/payments/emailed-secrets.ts';
@@ -46,16 +46,7 @@ for (let index = 0; index < clients; index += 1) {
   const payer = await newPayer(server, 4, BigInt(Math.ceil(withdrawals / clients)) * 2500n);
   customers.push({ payer, destination_id: await saveAccount(payer) });
 }
-await connectBank(server, [adam, paul], {
-  adapter: 'bank_sftp',
-  fields: {
-    host: '127.0.0.1',
-    port: String(bank.sftp.port),
-    user: standInUser,
-    password: standInPassword,
-    host_key: bank.sftp.fingerprint,
-  },
-});
+await connectBank(server, [adam, paul], { adapter: 'bank_sftp', fields: bank.fields });
 
 /** By the functions of the calls that a client makes. */
 async function saveAccount({ session }: Payer): Promise<string> {

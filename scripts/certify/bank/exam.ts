@@ -1,4 +1,4 @@
-import { standInPassword, standInUser, startBank } from '#server/demo/stand-ins/bank/server.ts';
+import { standInPassword, startBank } from '#server/demo/stand-ins/bank/server.ts';
 import { connect } from '../connect.ts';
 import { Withdrawals } from '../payouts/withdrawals.ts';
 import { Triggers, type Exam } from '../trial.ts';
@@ -13,19 +13,7 @@ export async function bankExam(world: World): Promise<Exam> {
   const bank = await startBank({ now: () => new Date(world.now() * 1000) });
   const triggers = new Triggers();
   bank.sftp.onStrike(triggers.strike);
-  await connect(world, {
-    adapter: 'bank_sftp',
-    fields: {
-      host: '127.0.0.1',
-      port: String(bank.sftp.port),
-      user: standInUser,
-      password: standInPassword,
-      host_key: bank.sftp.fingerprint,
-      orders_folder: 'in',
-      reports_folder: 'out',
-      credits_exact: 'true',
-    },
-  });
+  await connect(world, { adapter: 'bank_sftp', fields: bank.fields });
   const path = new BankPath({ world, bank, triggers }, await Withdrawals.open(world, iban));
   return {
     trials: bankTrials(path),

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
 import type { CommonLie } from '#server/demo/stand-ins/http-stand-in.ts';
 import type { Triggers, Verdict } from '../trial.ts';
-import { codeMailed, linkMailed } from '../mail.ts';
+import { linkMailed } from '../mail.ts';
+import { requestApproved } from '../payouts/withdrawals.ts';
 import { until, type Person, type World } from '../world.ts';
 import type { CardProvider, Page } from './provider.ts';
 
@@ -118,13 +119,7 @@ export class CardPath<Lie extends string = string> {
     const { world, client } = this;
     const amount = ((cents - 1) / 100).toFixed(2);
     const request = { wallet_id: this.#walletId, destination_id: this.#cardId ?? '', amount };
-    const { payment } = await world.ask(client, 'POST /api/payments/withdraw', request);
-    const { id, number } = payment;
-    const code = await codeMailed(world, client, number);
-    await world.ask(client, 'POST /api/payments/confirm', { payment_id: id, code });
-    const ines = await world.staff('ines');
-    for (const act of ['assign', 'approve'] as const)
-      await world.ask(ines, `POST /api/staff/payments/${act}`, { payment_id: id });
+    const id = await requestApproved(world, client, request);
     return { id, of };
   }
 

@@ -39,15 +39,7 @@ export class Withdrawals {
     const { world, client } = this;
     const amount = (20 + this.#requested / 100).toFixed(2);
     const request = { wallet_id: this.walletId, destination_id: this.#destinationId, amount };
-    const { payment } = await world.ask(client, 'POST /api/payments/withdraw', request);
-    const { id, number } = payment;
-    // The mail names the withdrawal, so that no earlier code is taken.
-    const code = await codeMailed(world, client, number);
-    await world.ask(client, 'POST /api/payments/confirm', { payment_id: id, code });
-    const ines = await world.staff('ines');
-    for (const act of ['assign', 'approve'] as const)
-      await world.ask(ines, `POST /api/staff/payments/${act}`, { payment_id: id });
-    return id;
+    return requestApproved(world, client, request);
   }
 
   async stateOf(id: string): Promise<string> {
@@ -58,4 +50,21 @@ export class Withdrawals {
   async reaches(id: string, state: string): Promise<void> {
     await until(`a withdrawal is ${state}`, async () => ((await this.stateOf(id)) === state ? true : undefined));
   }
+}
+
+/** Requested and confirmed by its client, and approved by staff. */
+export async function requestApproved(
+  world: World,
+  client: Person,
+  request: { wallet_id: string; destination_id: string; amount: string },
+): Promise<string> {
+  const { payment } = await world.ask(client, 'POST /api/payments/withdraw', request);
+  const { id, number } = payment;
+  // The mail names the withdrawal, so that no earlier code is taken.
+  const code = await codeMailed(world, client, number);
+  await world.ask(client, 'POST /api/payments/confirm', { payment_id: id, code });
+  const ines = await world.staff('ines');
+  for (const act of ['assign', 'approve'] as const)
+    await world.ask(ines, `POST /api/staff/payments/${act}`, { payment_id: id });
+  return id;
 }

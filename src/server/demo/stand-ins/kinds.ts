@@ -1,7 +1,7 @@
 import type { DemoProviderName } from '#contract/demo/endpoints.ts';
 import { standInBalanceAccount, startAdyenTransfers } from './adyen-transfers/server.ts';
 import { standInAccount, standInHmacKey, standInKey as adyenKey, startAdyen } from './adyen/server.ts';
-import { standInPassword, standInUser, startBank } from './bank/server.ts';
+import { startBank } from './bank/server.ts';
 import { standInKey as btcpayKey, standInSecret as btcpaySecret, standInStore, startBtcpay } from './btcpay/server.ts';
 import { standInSecret as pageSecret, standInToken, startHostedPage } from './hosted-page/server.ts';
 import type { Sms } from './sms/books.ts';
@@ -159,17 +159,7 @@ export const kinds: Record<DemoProviderName, (given: Given) => Promise<DemoProvi
     return { url, fields, report: (hook) => void (of.reportTo = hook), close };
   },
   async bank_sftp({ port, now }) {
-    const { sftp, url, close } = await startBank({ port, now, executes: false });
-    const fields = {
-      host: '127.0.0.1',
-      port: String(sftp.port),
-      user: standInUser,
-      host_key: sftp.fingerprint,
-      orders_folder: 'in',
-      reports_folder: 'out',
-      credits_exact: 'true',
-      password: standInPassword,
-    };
+    const { fields, url, close } = await startBank({ port, now, executes: false });
     return { url, fields, report: () => {}, close };
   },
 };

@@ -39,6 +39,15 @@ async function later(ms: number): Promise<void> {
 }
 const unread = async (id: string) => (await cards.findings(id)).filter((kind) => kind === 'deposit_unread');
 
+async function reject(id: string, note: string): Promise<void> {
+  const ask = asker(server);
+  await ask('POST /api/staff/payments/assign', finance, { payment_id: id });
+  const { code } = await server.db.one<{ code: string }>(
+    sql`select code from reason where purpose = 'deposit' and active order by position limit 1`,
+  );
+  await ask('POST /api/staff/payments/reject', finance, { payment_id: id, reason: code, note });
+}
+
 describe('an open deposit that cannot be read', () => {
   it('comes up less and less often, is shown to staff after a day, and is read when the provider answers', async () => {
     const { id, session } = await cards.begin(ida);
@@ -67,15 +76,10 @@ describe('an open deposit that cannot be read', () => {
   });
 
   it('and that staff reject is reported once when it was paid after all', async () => {
-    const ask = asker(server);
     const { id, session } = await cards.begin(ida);
     cards.stripe.act(session, 'debit');
     await cards.settled();
-    await ask('POST /api/staff/payments/assign', finance, { payment_id: id });
-    const { code } = await server.db.one<{ code: string }>(
-      sql`select code from reason where purpose = 'deposit' and active order by position limit 1`,
-    );
-    await ask('POST /api/staff/payments/reject', finance, { payment_id: id, reason: code, note: 'nothing came' });
+    await reject(id, 'nothing came');
     expect([await cards.stateOf(id), await cards.findings(id)]).toEqual(['rejected', []]);
     cards.stripe.act(session, 'debit_pays');
     await cards.settled();
@@ -85,15 +89,10 @@ describe('an open deposit that cannot be read', () => {
   });
 
   it('and that was paid when staff rejected it is reported no further', async () => {
-    const ask = asker(server);
     const { id, session } = await cards.begin(ida);
     cards.stripe.act(session, 'underpay');
     await cards.settled();
-    await ask('POST /api/staff/payments/assign', finance, { payment_id: id });
-    const { code } = await server.db.one<{ code: string }>(
-      sql`select code from reason where purpose = 'deposit' and active order by position limit 1`,
-    );
-    await ask('POST /api/staff/payments/reject', finance, { payment_id: id, reason: code, note: 'returned' });
+    await reject(id, 'returned');
     await later(day);
     expect([await cards.stateOf(id), await cards.findings(id)]).toEqual(['rejected', ['amount']]);
   });

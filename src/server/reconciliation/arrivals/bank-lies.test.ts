@@ -1,12 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  bankLies,
-  standInAccounts,
-  startBank,
-  standInPassword,
-  standInUser,
-  type BankStandIn,
-} from '#server/demo/stand-ins/bank/server.ts';
+import { bankLies, standInAccounts, startBank, type BankStandIn } from '#server/demo/stand-ins/bank/server.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -38,17 +31,7 @@ beforeAll(async () => {
   destination = await confirmedDestination(server, ida);
   first = await connectBank(server, [adam, paul], bySftp());
 });
-const bySftp = () =>
-  ({
-    adapter: 'bank_sftp',
-    fields: {
-      host: '127.0.0.1',
-      port: String(bank.sftp.port),
-      user: standInUser,
-      password: standInPassword,
-      host_key: bank.sftp.fingerprint,
-    },
-  }) as const;
+const bySftp = () => ({ adapter: 'bank_sftp', fields: bank.fields }) as const;
 afterAll(async () => {
   await server.close();
   await bank.close();

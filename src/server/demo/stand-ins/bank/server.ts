@@ -27,6 +27,8 @@ export const standInAccounts: readonly AccountInfo[] = ['EUR', 'USD', 'GBP', 'CH
 export interface BankStandIn {
   bank: Bank;
   sftp: SftpServer;
+  /** What a connection to it is entered with. */
+  fields: Record<string, string>;
   /** Where a person acts in it, and tests drive it: `/__credit`, `/__act`, `/__lie`, `/__seen`. */
   url: string;
   lie(name: BankLie, times?: number): void;
@@ -91,6 +93,16 @@ export async function startBank({
   return {
     bank,
     sftp,
+    fields: {
+      host: '127.0.0.1',
+      port: String(sftp.port),
+      user: standInUser,
+      password: standInPassword,
+      host_key: sftp.fingerprint,
+      orders_folder: 'in',
+      reports_folder: 'out',
+      credits_exact: 'true',
+    },
     url: `http://127.0.0.1:${(control.address() as AddressInfo).port}`,
     lie,
     holds: (name) => (isOfServer(name) ? lies.server.holds(name) : lies.report.holds(name)),
