@@ -1,6 +1,6 @@
 import { standInAccounts, type BankStandIn } from '#server/demo/stand-ins/bank/server.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
-import type { World } from '../world.ts';
+import { until, type World } from '../world.ts';
 
 /** What the ledger has of a payment as come in, in minor units; below zero what has left. */
 const bookedOf = (paymentId: Sql) => sql`
@@ -10,6 +10,10 @@ const bookedOf = (paymentId: Sql) => sql`
 
 /** Compares the ledger with the books of the bank: order by order, and what came in; and names what has not ended. */
 export async function bankBooks({ db }: World, { bank: { books, repetitions } }: BankStandIn): Promise<string[]> {
+  // The last one may have been listed a moment ago, and is read once a second list has it. One that never is, is named below.
+  const isRead = async () =>
+    (await db.maybeOne(sql`select from bank_file_arrival where state = 'seen' limit 1`)) ? undefined : true;
+  await until('each file is read', isRead, 60_000).catch(() => {});
   const paid = books.paid();
   const problems = repetitions.map((each) => `the bank was given ${each} again`);
   const orders = await db.rows<{ reference: string; state: string; looks: number; booked: bigint }>(sql`
