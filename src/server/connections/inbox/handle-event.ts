@@ -1,11 +1,13 @@
 import type { PortName } from '#contract/connections/names.ts';
 import type { App } from '#server/platform/app.ts';
-import type { InboxEvent } from '#server/platform/connections/connections.ts';
+import type { InboxEvent, OpenConnection } from '#server/platform/connections/connections.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { decryptBody } from '#server/platform/connections/event-body.ts';
 
 /** While it lasts, no other process takes an event that is being handled. It also is the wait after a process has died. */
 const leaseS = 60;
+/** What a slow provider has kept from being begun so long is given back, well before its lease ends. */
+const begunWithinMs = 5000;
 /** After each attempt that failed; after the last one an event is given up. */
 const pausesS = [2, 10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 
@@ -15,55 +17,85 @@ interface Claimed extends Omit<InboxEvent, 'id'> {
   attempts: number;
 }
 
+type Outcome = 'done' | 'ignored';
+
 /**
- * Handles the event that is due first, if there is one. One of an object waits for those of the same object that came
- * before.
- * @returns whether there was one
+ * Handles the events that are due first, one after the other. They share two commits and an opened connection. One of an object
+ * waits for those of the same object that came before. A process that dies before the outcomes are noted leaves all of them to
+ * be handled again.
+ * @returns how many there were
  */
-export async function handleNext(app: App): Promise<boolean> {
-  const claimed = await claim(app);
-  if (!claimed) return false;
-  try {
-    await settle(app, claimed.id, await handle(app, claimed));
-  } catch (error) {
-    app.log.warn(
-      { err: error, event: String(claimed.id), connection: claimed.connectionId },
-      'an event was not handled',
-    );
-    await postpone(app, claimed, error instanceof Error ? error.message : String(error));
+export async function handleNext(app: App, most: number): Promise<number> {
+  const claimed = await claim(app, most);
+  const untilMs = app.clock.now().getTime() + begunWithinMs;
+  const open = openOnce(app);
+  const settled: { id: bigint; outcome: Outcome }[] = [];
+  for (const [place, event] of claimed.entries()) {
+    if (place > 0 && app.clock.now().getTime() > untilMs) {
+      await giveBack(app, claimed.slice(place));
+      break;
+    }
+    try {
+      settled.push({ id: event.id, outcome: await handle(app, event, open) });
+    } catch (error) {
+      app.log.warn({ err: error, event: String(event.id), connection: event.connectionId }, 'an event was not handled');
+      await postpone(app, event, error instanceof Error ? error.message : String(error));
+    }
   }
-  return true;
+  await settle(app, settled);
+  return claimed.length;
 }
 
-function claim({ db, clock }: App): Promise<Claimed | undefined> {
+async function claim({ db, clock }: App, most: number): Promise<Claimed[]> {
   const now = clock.now();
-  return db.maybeOne<Claimed>(sql`
+  const claimed = await db.rows<Claimed>(sql`
     with mine as (
       select e.id from inbox_event e
       where e.state = 'waiting' and e.next_at <= ${now}
         and (e.subject is null or not exists (
           select from inbox_event o
           where o.connection_id = e.connection_id and o.subject = e.subject and o.state = 'waiting' and o.id < e.id))
-      order by e.next_at, e.id limit 1 for update of e skip locked
+      order by e.next_at, e.id limit ${most} for update of e skip locked
     )
     update inbox_event e set attempts = e.attempts + 1, next_at = ${new Date(now.getTime() + leaseS * 1000)}
     from mine, connection c where e.id = mine.id and c.id = e.connection_id
     returning e.id, e.connection_id as "connectionId", e.event_id as "eventId", e.type, e.subject, e.ref,
               e.received_at as "receivedAt", e.headers, e.body, e.attempts, c.port`);
+  return claimed.toSorted((one, other) => Number(one.id - other.id));
 }
 
-async function handle(app: App, { port, attempts: _attempts, ...event }: Claimed): Promise<'done' | 'ignored'> {
+/** Opens each connection once for the events handled together. */
+function openOnce({ connections }: App) {
+  const opened = new Map<string, Promise<OpenConnection | null>>();
+  return ({ port, connectionId }: Claimed): Promise<OpenConnection | null> => {
+    const known = opened.get(connectionId) ?? connections.openOne(port, connectionId);
+    opened.set(connectionId, known);
+    return known;
+  };
+}
+
+async function handle(app: App, claimed: Claimed, open: ReturnType<typeof openOnce>): Promise<Outcome> {
+  const { port, attempts: _attempts, ...event } = claimed;
   const handler = app.connections.handlerOf(port);
   if (!handler) return 'ignored';
-  const connection = await app.connections.openOne(port, event.connectionId);
+  const connection = await open(claimed);
   if (!connection) throw new Error('the connection was removed, or it does not fit its adapter');
   const body = decryptBody(app, event.connectionId, event.eventId, event.body);
   return handler({ ...event, id: String(event.id), body }, connection);
 }
 
-const settle = ({ db, clock }: App, id: bigint, state: 'done' | 'ignored') =>
+async function settle({ db, clock }: App, settled: readonly { id: bigint; outcome: Outcome }[]): Promise<void> {
+  if (settled.length === 0) return;
+  await db.run(sql`
+    update inbox_event e set state = o.state, handled_at = ${clock.now()}, error = null
+    from unnest(${settled.map(({ id }) => id)}::bigint[], ${settled.map(({ outcome }) => outcome)}::text[]) o (id, state)
+    where e.id = o.id and e.state = 'waiting'`);
+}
+
+const giveBack = ({ db, clock }: App, claimed: readonly Claimed[]): Promise<number> =>
   db.run(sql`
-    update inbox_event set state = ${state}, handled_at = ${clock.now()}, error = null where id = ${id} and state = 'waiting'`);
+    update inbox_event set attempts = attempts - 1, next_at = ${clock.now()}
+    where id = any(${claimed.map(({ id }) => id)}) and state = 'waiting'`);
 
 async function postpone({ db, clock }: App, { id, attempts }: Claimed, message: string): Promise<void> {
   const pauseS = pausesS[attempts - 1];

@@ -213,6 +213,53 @@ describe('the events of one object', () => {
   });
 });
 
+describe('a flood', () => {
+  /** So many events that are due at the same time: each failed once. */
+  async function flood(): Promise<string[]> {
+    record(() => {
+      throw new Error('the provider answers 503');
+    });
+    const ids = Array.from({ length: 60 }, unique);
+    await Promise.all(ids.map((id) => send({ id })));
+    await expect.poll(async () => (await rowsOf(...ids)).filter(({ error }) => error !== null)).toHaveLength(60);
+    server.clock.advance(3000);
+    return ids;
+  }
+
+  it('is handled in few transactions, while its events are quick', async () => {
+    const ids = await flood();
+    record();
+    await server.app.jobs.run('connections.handle_events');
+    expect(handled.map(({ eventId }) => eventId).toSorted()).toEqual(ids.toSorted());
+    expect(new Set(await states(...ids))).toEqual(new Set(['done']));
+    const { commits } = await server.db.one<{ commits: number }>(
+      sql`select count(distinct xmin::text)::int as commits from inbox_event where event_id = any(${ids})`,
+    );
+    expect(commits).toBeLessThan(30);
+  });
+
+  it('gives back what waits too long behind a slow event, so that its lease does not end', async () => {
+    const ids = await flood();
+    const startedAt = server.clock.now().getTime();
+    let slow: string | undefined;
+    record(({ eventId }) => {
+      if (handled.length === 30) {
+        slow = eventId;
+        server.clock.advance(6000);
+      }
+      return 'done';
+    });
+    await server.app.jobs.run('connections.handle_events');
+    const order = handled.map(({ eventId }) => eventId);
+    expect(order.toSorted()).toEqual(ids.toSorted());
+    const { earliest } = await server.db.one<{ earliest: Date }>(
+      sql`select min(next_at) as earliest from inbox_event where event_id = any(${order.slice(order.indexOf(slow ?? '') + 5)})`,
+    );
+    expect(earliest.getTime()).toBeGreaterThanOrEqual(startedAt + 66_000);
+    expect((await rowsOf(...ids)).every(({ state, attempts }) => state === 'done' && attempts === 2)).toBe(true);
+  });
+});
+
 describe('a server that dies between storing and handling', () => {
   it('leaves the event to another one, after the lease', async () => {
     let release = () => {};

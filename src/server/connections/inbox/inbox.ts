@@ -4,6 +4,9 @@ import { handleNext } from './handle-event.ts';
 
 /** How many events are handled at the same time by one process. */
 const atOnce = 4;
+/** A line takes twice as many together while each takes less than that: so a flood costs few commits, and no event waits for a slow provider. */
+const quickMs = 25;
+const mostTogether = 32;
 
 export interface Inbox {
   /** An event was stored here: it is handled at once. */
@@ -18,7 +21,15 @@ export function openInbox(app: App): Inbox {
   let running: Promise<void> | undefined;
 
   async function line(): Promise<void> {
-    while (!state.isOver && (await handleNext(app))) state.isWoken = true;
+    let most = 1;
+    while (!state.isOver) {
+      const startedMs = performance.now();
+      const count = await handleNext(app, most);
+      if (count === 0) return;
+      state.isWoken = true;
+      const isQuick = performance.now() - startedMs < quickMs * count;
+      most = isQuick ? Math.min(most * 2, mostTogether) : 1;
+    }
   }
 
   async function handleAll(): Promise<void> {
