@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { seedDemo } from './demo/seed.ts';
 import { signInLines } from './demo/sign-in-lines.ts';
 import { signInTable } from './demo/sign-in-table.ts';
-import { newSetupLink } from '#server/settings/setup/link.ts';
+import { findOrMakeLink } from '#server/settings/setup/link.ts';
 import { knownSecret, readConfig, type Config } from '#server/platform/config/config.ts';
 import { logLines } from './platform/console/log-lines.ts';
 import { startProblem } from './platform/console/start-problem.ts';
@@ -76,8 +76,7 @@ async function startOn(
     ? await steps.run('Demo data', seed, (isNew) => (isNew ? 'a new broker' : 'there already'))
     : await seed();
   await app.http.listen({ port: config.port, host: config.host });
-  // Not earlier: a start that fails on a taken port must leave the setup link of the running instance as it is.
-  const link = await newSetupLink(app);
+  const link = await findOrMakeLink(app);
   app.outbox.start();
   app.jobs.start();
   await stopping.by(async () => {
@@ -106,8 +105,8 @@ const invitation = ({
 
     ${address}
 
-  It works until ${expiresAt.toISOString()}, or until the next start, which prints another one. Anyone with this link can
-  become the administrator: keep it to yourself.
+  It works until ${expiresAt.toISOString()}; each start until then prints it. Anyone with this link can become the
+  administrator: keep it to yourself.
 
 `;
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { countByNetwork } from '#server/platform/http/limits/rate-limit.ts';
 import { refuse, refuseUntil } from '#server/platform/refusal.ts';
-import { hashToken, newToken } from '#server/platform/secrets/token.ts';
+import { hashToken, sign, type Secrets } from '#server/platform/secrets/token.ts';
 
 /** How long a printed link may be used. */
 const lifetimeMs = 24 * 3_600_000;
@@ -14,28 +14,45 @@ const lifetimeMs = 24 * 3_600_000;
 const misses = { hits: 20, windowS: 600 };
 
 /**
- * Makes the setup link of an installation that is not open; it voids an earlier link. Only its hash is stored, so print
- * it now or never. Its secret is behind a `#`, which browsers do not send to a server.
+ * The setup link of an installation that is not open. Instances that start within its lifetime all print the same one,
+ * as it is derived from `APP_SECRET` and its end; only its hash is stored. Its secret is behind a `#`, which browsers do
+ * not send to a server.
  * @returns null when the installation is open
  */
-export async function newSetupLink({
+export async function findOrMakeLink({
   db,
   clock,
   config,
   settings,
 }: Pick<App, 'db' | 'clock' | 'config' | 'settings'>): Promise<{ address: string; expiresAt: Date } | null> {
   if (settings.isOpen()) return null;
-  const token = newToken();
-  const hash = hashToken(config, 'set-up link', token);
-  const expiresAt = new Date(clock.now().getTime() + lifetimeMs);
-  // Another process may finish the setup at this moment.
-  const made = await db.run(sql`
-    insert into setup_state as s (token_hash, token_expires_at) values (${hash}, ${expiresAt})
-    on conflict (only_row) do update set token_hash = excluded.token_hash, token_expires_at = excluded.token_expires_at
-    where s.finished_at is null`);
-  if (made === 0) return null;
-  return { address: `${config.appUrl}/${settings.value('brand.language')}/setup#${token}`, expiresAt };
+  const now = clock.now();
+  const until = await db.tx(async (tx) => {
+    await tx.run(sql`insert into setup_state default values on conflict do nothing`);
+    const { hash, expiresAt, isFinished } = await tx.one<{
+      hash: Buffer | null;
+      expiresAt: Date | null;
+      isFinished: boolean;
+    }>(sql`
+      select token_hash as hash, token_expires_at as "expiresAt", finished_at is not null as "isFinished"
+      from setup_state for update`);
+    // Another process may finish the setup at this moment.
+    if (isFinished) return null;
+    if (expiresAt && expiresAt > now && hash?.equals(hashOf(config, tokenUntil(config, expiresAt)))) return expiresAt;
+    const end = new Date(now.getTime() + lifetimeMs);
+    await tx.run(sql`
+      update setup_state set token_hash = ${hashOf(config, tokenUntil(config, end))}, token_expires_at = ${end}`);
+    return end;
+  });
+  if (!until) return null;
+  const address = `${config.appUrl}/${settings.value('brand.language')}/setup#${tokenUntil(config, until)}`;
+  return { address, expiresAt: until };
 }
+
+const tokenUntil = ({ appSecret }: Secrets, expiresAt: Date): string =>
+  sign(appSecret, 'set-up link', expiresAt.toISOString());
+
+const hashOf = (secrets: Secrets, token: string): Buffer => hashToken(secrets, 'set-up link', token);
 
 /**
  * @returns until when the link may be used
@@ -69,5 +86,5 @@ async function findLink(
   const stored = await tx.maybeOne<{ hash: Buffer; expiresAt: Date }>(sql`
     select token_hash as hash, token_expires_at as "expiresAt" from setup_state
     where token_expires_at > ${clock.now()} and not exists (select from person)`);
-  return stored && timingSafeEqual(stored.hash, hashToken(config, 'set-up link', token)) ? stored.expiresAt : undefined;
+  return stored && timingSafeEqual(stored.hash, hashOf(config, token)) ? stored.expiresAt : undefined;
 }

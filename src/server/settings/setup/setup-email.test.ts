@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '#test/server.ts';
-import { newSetupLink } from './link.ts';
+import { findOrMakeLink } from './link.ts';
 
 /** A fresh installation, as an operator starts it. */
 const asItComes = { DEMO: '0', SETUP: '', STAFF_SECOND_FACTOR: '' };
 
 /** What the start of a server would print. */
 async function invite(server: TestServer): Promise<string> {
-  const link = await newSetupLink(server.app);
+  const link = await findOrMakeLink(server.app);
   return link?.address.split('#')[1] ?? 'none';
 }
 

@@ -13,7 +13,7 @@ import { hostileFiles } from '#test/files/hostile.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { goodPassword, newApplicant, startServer, type TestServer } from '#test/server.ts';
 import { verifySettings } from '../verify-settings.ts';
-import { newSetupLink } from './link.ts';
+import { findOrMakeLink } from './link.ts';
 
 /** A fresh installation, as an operator starts it. */
 const asItComes = { DEMO: '0', SETUP: '', STAFF_SECOND_FACTOR: '' };
@@ -27,7 +27,7 @@ const picture = async () =>
 
 /** What the start of a server would print. */
 async function invite(server: TestServer): Promise<string> {
-  const link = await newSetupLink(server.app);
+  const link = await findOrMakeLink(server.app);
   return link?.address.split('#')[1] ?? 'none';
 }
 
@@ -245,13 +245,18 @@ describe('a new installation', () => {
     expect([(await setup(wrong)).status, (await setup(token)).status]).toEqual([429, 200]);
   });
 
-  it('ends a link with the next start, and after a day', async () => {
+  it('has one link for all starts of a day, and another after it or with another secret', async () => {
     const setup = async (by: string) =>
       (await server.call('POST /api/setup', { as: server.browser(), body: { token: by } })).status;
-    const next = await invite(server);
-    expect([await setup(token), await setup(next)]).toEqual([403, 200]);
     server.clock.advance(86_400_000);
-    expect(await setup(next)).toBe(403);
+    expect(await setup(token)).toBe(403);
+    const [one, ...others] = await Promise.all(Array.from({ length: 4 }, () => invite(server)));
+    expect(new Set([token, one, ...others]).size).toBe(2);
+    server.clock.advance(86_399_000);
+    expect([await invite(server), await setup(one ?? '')]).toEqual([one, 200]);
+    const { app } = server;
+    await findOrMakeLink({ ...app, config: { ...app.config, appSecret: 'another secret of thirty-two signs' } });
+    expect(await setup(one ?? '')).toBe(403);
     expect(await setup(await invite(server))).toBe(200);
   });
 
@@ -324,7 +329,7 @@ describe('setup.finish', () => {
     });
 
     expect((await finish(server, token)).refusal.code).toBe('http.not_found');
-    expect(await newSetupLink(server.app)).toBeNull();
+    expect(await findOrMakeLink(server.app)).toBeNull();
     const ida = await server.register();
     expect(ida.user.roles).toEqual(['client']);
     await server.close();
@@ -366,7 +371,7 @@ describe('an installation', () => {
     const config = { ...before.config, setup: true };
     const settings = await openSettings({ config, db: before.db, log: before.app.log });
     expect(settings.isOpen()).toBe(true);
-    expect(await newSetupLink({ ...before.app, settings })).toBeNull();
+    expect(await findOrMakeLink({ ...before.app, settings })).toBeNull();
     await before.close();
   });
 
@@ -375,7 +380,7 @@ describe('an installation', () => {
     { DEMO: '0', SETUP: '0' },
   ])('that starts with %o is open', async (env) => {
     const server = await startServer({ env });
-    expect(await newSetupLink(server.app)).toBeNull();
+    expect(await findOrMakeLink(server.app)).toBeNull();
     expect((await finish(server, 'none')).refusal.code).toBe('http.not_found');
     await server.close();
   });
