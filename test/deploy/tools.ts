@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Tests of a tool that this machine does not have are skipped; deploy/README.md says how to install them. */
-const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
+export const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`;
 export const has = (tool: string): boolean => path.split(':').some((place) => existsSync(join(place, tool)));
 
 /** What a tool writes that runs in the folder, which is its home too. */
