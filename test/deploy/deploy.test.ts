@@ -63,6 +63,7 @@ describe('monitoring', () => {
   it('says of each alert how urgent it is and what to look at first', async () => {
     const all = await alerts();
     expect(new Set(all.map(({ alert }) => alert)).size).toBe(all.length);
+    expect(await text('README.md')).toContain(`(monitoring/alerts.yaml): ${all.length} alerts`);
     for (const { alert, labels, annotations } of all)
       expect([alert, labels.severity, annotations]).toEqual([
         alert,
