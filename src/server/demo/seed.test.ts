@@ -71,6 +71,14 @@ describe('the demo broker', () => {
     await expect(seedDemo({ ...server.app, config })).rejects.toThrow('people of the demo broker');
   });
 
+  it('is not taken for a client of another installation with the address of one of its people', async () => {
+    const own = await startServer({ env: { DEMO: '0' } });
+    await own.register({ email: 'nora.byrne@example.com' });
+    await own.register({ email: 'adam.keller@example.com' });
+    expect(await seedDemo({ ...own.app, config: { ...own.config, production: true } })).toBe(false);
+    await own.close();
+  });
+
   it.each([
     ['nora', 'standard', 0],
     ['tomas', 'standard', 1],

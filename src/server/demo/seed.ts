@@ -13,7 +13,7 @@ import { newId } from '#server/platform/id.ts';
 import { seedConversations } from '#server/support/demo-conversations.ts';
 import { verificationTimeline } from '#server/verification/demo-verification.ts';
 import { staffTimeline } from './staff-work.ts';
-import { demoPassword, demoPeople } from './people.ts';
+import { demoPassword, demoPeople, type DemoPerson } from './people.ts';
 import { seedApplicants } from './seed-applicants.ts';
 import { eventsOfLife } from './seed-person.ts';
 import { daysBefore } from './timeline.ts';
@@ -57,12 +57,19 @@ async function seedAhead({ db, demoClock, config: { demoStartsAt } }: App): Prom
   await demoClock.refresh();
 }
 
-/** Their passwords are public, whatever the present settings are. */
+/**
+ * Their passwords are public, whatever the present settings are. Anyone may register one of their addresses, but only the
+ * seed gives the staff among them their roles.
+ */
 async function refuseDemoPeople({ db }: App): Promise<void> {
-  const emails = demoPeople.map(({ email }) => email);
-  const found = await db.rows(
-    sql`select from person where email = any(${emails}::text[]) and blocked_at is null limit 1`,
-  );
+  const emailsOf = (people: readonly DemoPerson[]) => people.map(({ email }) => email);
+  const staff = demoPeople.filter(({ roles }) => roles.length > 1);
+  const found = await db.rows(sql`
+    select from person where email = any(${emailsOf(demoPeople)}::text[]) and blocked_at is null
+      and exists (
+        select from person s join audit_entry e on e.client_id = s.id and e.action = 'staff.set_roles'
+        where s.email = any(${emailsOf(staff)}::text[]))
+    limit 1`);
   if (found.length > 0)
     throw new Error(
       'Refusing to start in production: this database holds the people of the demo broker, whose passwords are public. Begin with an empty one (DATA_DIR or DATABASE_URL).',
