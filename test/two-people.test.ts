@@ -106,6 +106,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'imports.invite': 'an email to clients whom two people had imported',
   // Keys.
   'operator.rotate_key': 'never one that issues sign-in links; as operator.create_key',
+  'operator.limit_key': 'how often a key calls, not what it opens',
   'operator.revoke_key': 'takes away',
   'operator.create_webhook': 'sends facts of events, no secret, to a checked address',
   'operator.edit_webhook': 'as operator.create_webhook',

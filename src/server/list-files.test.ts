@@ -69,6 +69,7 @@ const noList: Partial<Record<EndpointName, string>> = {
   'staff.client_earlier': 'as another system has it, whose file was imported; the client’s data export has all of it',
   'imports.run': 'one import; its rows are in the report',
   'reconciliation.arrivals': 'what banks left; its content is in the statements and the files for the bank',
+  'operator.limit_key': 'one key',
   'reconciliation.start': 'one comparison',
   'reconciliation.statement': 'one comparison',
   'reconciliation.upload_statement': 'one comparison',

@@ -11,7 +11,16 @@ import {
   writtenLine,
   writtenText,
 } from '#contract/kernel/fields.ts';
-import { addressesPerKey, keyOverlaps, maxKeys, keyStates, scopeOfTwo, scopes, widestNetwork } from './names.ts';
+import {
+  addressesPerKey,
+  callsPerMinute,
+  keyOverlaps,
+  maxKeys,
+  keyStates,
+  scopeOfTwo,
+  scopes,
+  widestNetwork,
+} from './names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 
 /** An address, or a network such as `203.0.113.0/24`. */
@@ -39,6 +48,8 @@ const chosenScopes = z
   .max(scopes.length)
   .transform((list) => scopes.filter((scope) => list.includes(scope)));
 
+const callLimit = wholeNumber(1, callsPerMinute.max);
+
 const key = z.object({
   id: uuid,
   name: z.string(),
@@ -46,6 +57,7 @@ const key = z.object({
   scopes: z.array(z.enum(scopes)),
   /** Empty where it may be used from anywhere. */
   addresses: z.array(z.string()),
+  calls_per_minute: z.number().int(),
   /** How its secrets begin, the present one first; a second while they overlap. */
   secrets: z.array(z.object({ hint: z.string(), ends_at: instant.nullable() })),
   created_by: z.string(),
@@ -84,6 +96,7 @@ export const operatorKeysEndpoints = {
         name: writtenLine.pipe(z.string().min(1, 'validation.required').max(60)),
         scopes: chosenScopes,
         addresses: z.array(network).max(addressesPerKey).default([]),
+        calls_per_minute: callLimit.default(callsPerMinute.usual),
         /** The last day (UTC) on which it works. */
         ends_on: day.nullish(),
         /** For the person who approves a key that issues sign-in links. */
@@ -125,6 +138,14 @@ export const operatorKeysEndpoints = {
     response: withSecret,
     refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended', 'operator.key_of_two', 'operator.key_forged'],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'operator.limit_key': {
+    route: 'POST /api/staff/operator/keys/limit',
+    guard: ['admin'],
+    summary: 'Set how many calls a key may make within a minute. It takes effect with the next call.',
+    body: z.strictObject({ key_id: uuid, calls_per_minute: callLimit }),
+    response: key,
+    refusals: ['http.not_found', 'operator.key_ended'],
   },
   'operator.revoke_key': {
     route: 'POST /api/staff/operator/keys/revoke',

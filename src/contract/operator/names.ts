@@ -30,8 +30,8 @@ export const scopeOfTwo: Scope = 'sign_in_links:write';
 /** Whether a key is valid: `waiting` for a second administrator, `ended` by its date, `revoked` by a person. */
 export const keyStates = ['active', 'waiting', 'ended', 'revoked'] as const;
 
-/** What a key may call within a minute, all endpoints together. */
-export const keyRate = { hits: 600, windowS: 60 } as const;
+/** What a key may call within a minute, all endpoints together: as many as it is made with, else the usual number. */
+export const callsPerMinute = { usual: 600, max: 6000 } as const;
 
 /** For how long the former secret of a key still works beside the new one, in hours. */
 export const keyOverlaps = [0, 24, 168] as const;

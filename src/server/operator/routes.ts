@@ -9,7 +9,7 @@ import { readApplications, readOfferings } from './api/ipo.ts';
 import { readOnePayment, readPaymentsPage } from './api/payments.ts';
 import { openEventStreams, wantsStream } from './api/stream-events.ts';
 import { readOperationsPage, readWallets } from './api/wallets.ts';
-import { createKey, operatorKeyApproval, revokeKey, rotateKey } from './keys/change-keys.ts';
+import { createKey, operatorKeyApproval, revokeKey, rotateKey, setCallLimit } from './keys/change-keys.ts';
 import { keysFile } from './keys/list-file.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { forwardToNats } from './nats/forward-events.ts';
@@ -27,6 +27,7 @@ export function operatorRoutes(app: App): void {
   handle(app, 'operator.keys_file', async ({ me, reply }) => sendFile(reply, await keysFile(app, me)));
   handle(app, 'operator.create_key', ({ me, body }) => createKey(app, me, body));
   handle(app, 'operator.rotate_key', ({ me, body }) => rotateKey(app, me, body));
+  handle(app, 'operator.limit_key', ({ me, body }) => setCallLimit(app, me, body));
   handle(app, 'operator.revoke_key', ({ me, body }) => revokeKey(app, me, body));
   handle(app, 'operator.webhooks', () => listWebhooks(app));
   handle(app, 'operator.webhooks_file', async ({ me, reply }) => sendFile(reply, await webhooksFile(app, me)));

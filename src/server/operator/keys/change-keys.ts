@@ -26,6 +26,7 @@ interface Grants {
 interface Input extends Grants, Proof {
   /** Of a key that takes two administrators. */
   reason?: string | undefined;
+  calls_per_minute: number;
 }
 
 interface WithSecret {
@@ -54,11 +55,15 @@ export async function createKey(app: App, me: Person, input: Input): Promise<Wit
       where revoked_at is null and (ends_at is null or ends_at > ${now})`);
     if (count >= maxKeys) throw refuse('operator.keys_full', { max: maxKeys });
     await tx.run(sql`
-      insert into operator_key (id, name, scopes, addresses, created_by, created_at, ends_at)
-      values (${id}, ${input.name}, ${input.scopes}, ${input.addresses}::inet[], ${me.id}, ${now}, ${endsAt})`);
+      insert into operator_key (id, name, scopes, addresses, calls_per_minute, created_by, created_at, ends_at)
+      values (${id}, ${input.name}, ${input.scopes}, ${input.addresses}::inet[], ${input.calls_per_minute}, ${me.id}, ${now}, ${endsAt})`);
     const secret = await addSecret(app, tx, id, now);
     const details = detailsOf(input);
-    await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.create_key', details });
+    await writeAudit(tx, app.clock, {
+      actorId: me.id,
+      action: 'operator.create_key',
+      details: { ...details, calls_per_minute: String(input.calls_per_minute) },
+    });
     if (input.scopes.includes(scopeOfTwo)) {
       const value = sql`(select operator_key_value(k) from operator_key k where k.id = ${id})`;
       const subject = { kind: 'api_key', key: id, clientId: null } as const;
@@ -129,6 +134,23 @@ export async function rotateKey(
   });
 }
 
+/** Sets how often a key may call, from its next call on. @throws Refusal `http.not_found`, `operator.key_ended` */
+export async function setCallLimit(
+  app: App,
+  me: Person,
+  { key_id: id, calls_per_minute: after }: { key_id: string; calls_per_minute: number },
+): Promise<OperatorKey> {
+  return app.db.tx(async (tx) => {
+    const { name, callsPerMinute: before } = await lockKey(tx, id, app.clock.now());
+    if (before !== after) {
+      await tx.run(sql`update operator_key set calls_per_minute = ${after} where id = ${id}`);
+      const details = { key: name, before: String(before), after: String(after) };
+      await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.limit_key', details });
+    }
+    return readKey(app, tx, id);
+  });
+}
+
 /** Ends a key at once. @throws Refusal `http.not_found`, `operator.key_ended` */
 export async function revokeKey(app: App, me: Person, { key_id: id }: { key_id: string }): Promise<{ status: 'ok' }> {
   const now = app.clock.now();
@@ -145,10 +167,16 @@ async function lockKeys(tx: Tx): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtext('operator_key'))`);
 }
 
+interface LockedKey {
+  name: string;
+  scopes: Scope[];
+  callsPerMinute: number;
+}
+
 /** @throws Refusal `http.not_found`, `operator.key_ended` */
-async function lockKey(tx: Tx, id: string, now: Date): Promise<{ name: string; scopes: Scope[] }> {
-  const key = await tx.maybeOne<{ name: string; scopes: Scope[]; open: boolean }>(sql`
-    select name, scopes, revoked_at is null and (ends_at is null or ends_at > ${now}) as open
+async function lockKey(tx: Tx, id: string, now: Date): Promise<LockedKey> {
+  const key = await tx.maybeOne<LockedKey & { open: boolean }>(sql`
+    select name, scopes, calls_per_minute as "callsPerMinute", revoked_at is null and (ends_at is null or ends_at > ${now}) as open
     from operator_key where id = ${id} for update`);
   if (!key) throw notFound();
   if (!key.open) throw refuse('operator.key_ended');

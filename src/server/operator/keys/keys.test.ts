@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyRate, maxKeys, scopeOfTwo, scopes } from '#contract/operator/names.ts';
+import { callsPerMinute, maxKeys, scopeOfTwo, scopes } from '#contract/operator/names.ts';
 import { operatorKeysEndpoints } from '#contract/operator/keys.ts';
 import { isApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -29,7 +29,7 @@ const proof = () => {
   server.clock.advance(30_000);
   return { current_password: admin.password, code: app.code() };
 };
-const post = <Action extends 'create' | 'rotate' | 'revoke'>(action: Action, body: object, as = admin) =>
+const post = <Action extends 'create' | 'rotate' | 'limit' | 'revoke'>(action: Action, body: object, as = admin) =>
   server.call(`POST /api/staff/operator/keys/${action}`, { as, body });
 async function made(params: object = {}) {
   await server.db.run(sql`delete from rate_window`);
@@ -57,7 +57,10 @@ describe('a key', () => {
     const actions = await server.db.rows(
       sql`select action, details from audit_entry where action = 'operator.create_key'`,
     );
-    expect(actions).toContainEqual({ action: 'operator.create_key', details: { key: 'CRM', scopes: 'clients:read' } });
+    expect(actions).toContainEqual({
+      action: 'operator.create_key',
+      details: { key: 'CRM', scopes: 'clients:read', calls_per_minute: '600' },
+    });
   });
 
   it('gives access by its scopes, and shows when and from where it was last used', async () => {
@@ -103,11 +106,40 @@ describe('a key', () => {
   it('reports when it has called too often', async () => {
     const { secret } = await made();
     await clients(secret);
-    await server.db.run(sql`update rate_window set hits = ${keyRate.hits} where hits = 1`);
+    await server.db.run(sql`update rate_window set hits = ${callsPerMinute.usual} where hits = 1`);
     const response = await clients(secret);
     expect([response.status, response.refusal.code]).toEqual([429, 'http.too_many']);
     expect(response.headers.get('retry-after')).toBe('60');
     expect(response.headers.get('ratelimit')).toBe('"key";r=0;t=60');
+  });
+
+  it('has a limit of its own, which counts from the next call on when it is changed', async () => {
+    const { key, secret } = await made({ calls_per_minute: 2 });
+    expect(key.calls_per_minute).toBe(2);
+    const statuses = async (count: number) => {
+      const all = [];
+      for (let call = 0; call < count; call += 1) all.push((await clients(secret)).status);
+      return all;
+    };
+    expect(await statuses(3)).toEqual([200, 200, 429]);
+    const { body } = await post('limit', { key_id: key.id, calls_per_minute: 5 });
+    expect(body.calls_per_minute).toBe(5);
+    const response = await clients(secret);
+    expect(response.headers.get('ratelimit-policy')).toBe('"key";q=5;w=60');
+    expect(response.headers.get('ratelimit')).toBe('"key";r=1;t=60');
+    expect(await statuses(2)).toEqual([200, 429]);
+    const { details } = await server.db.one<{ details: object }>(
+      sql`select details from audit_entry where action = 'operator.limit_key' order by id desc limit 1`,
+    );
+    expect(details).toEqual({ key: 'CRM', before: '2', after: '5' });
+  });
+
+  it('calls at least once and at most six thousand times a minute', async () => {
+    const { key } = await made();
+    const set = async (calls_per_minute: number) => (await post('limit', { key_id: key.id, calls_per_minute })).status;
+    expect([await set(0), await set(1), await set(6000), await set(6001)]).toEqual([422, 200, 200, 422]);
+    const past = sql`update operator_key set calls_per_minute = 6001 where id = ${key.id}`;
+    await expect(server.db.run(past)).rejects.toMatchObject({ constraint: 'operator_key_calls_per_minute_check' });
   });
 });
 
@@ -338,6 +370,13 @@ describe('refusals', () => {
     const { id } = await server.db.one<{ id: string }>(sql`
       select id from operator_key where revoked_at is not null limit 1`);
     return [() => post('revoke', { key_id: newId() }), () => post('revoke', { key_id: id })];
+  });
+
+  meets('operator.limit_key', async () => {
+    const { id } = await server.db.one<{ id: string }>(sql`
+      select id from operator_key where revoked_at is not null limit 1`);
+    const limit = (key_id: string) => post('limit', { key_id, calls_per_minute: 10 });
+    return [() => limit(newId()), () => limit(id)];
   });
 
   it('are all tested', () => expect(unmet()).toEqual(['operator.create_key', 'operator.rotate_key']));

@@ -11,6 +11,7 @@ const columns: Columns<OperatorKey> = {
   state: ({ state }) => state,
   scopes: ({ scopes }) => scopes.join(' '),
   addresses: ({ addresses }) => addresses.join(' '),
+  calls_per_minute: (key) => key.calls_per_minute,
   secrets_begin: ({ secrets }) => secrets.map(({ hint }) => hint).join(' '),
   created_by: (key) => key.created_by,
   created_utc: (key) => key.created_at,

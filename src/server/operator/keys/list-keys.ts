@@ -3,7 +3,10 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
-interface Row extends Pick<OperatorKey, 'id' | 'name' | 'state' | 'scopes' | 'addresses' | 'created_by'> {
+interface Row extends Pick<
+  OperatorKey,
+  'id' | 'name' | 'state' | 'scopes' | 'addresses' | 'calls_per_minute' | 'created_by'
+> {
   secrets: { hint: string; ends: string | null }[];
   createdAt: Date;
   endsAt: Date | null;
@@ -16,7 +19,7 @@ async function readKeys({ clock }: App, db: Queries, condition: Sql): Promise<Op
   const now = clock.now();
   const rows = await db.rows<Row>(sql`
     select * from (
-      select k.id, k.name, k.scopes, array(select abbrev(a) from unnest(k.addresses) a) as addresses,
+      select k.id, k.name, k.scopes, array(select abbrev(a) from unnest(k.addresses) a) as addresses, k.calls_per_minute,
              case when k.revoked_at is not null then 'revoked' when k.ends_at <= ${now} then 'ended'
                   when operator_key_is_approved(k) then 'active' else 'waiting' end as state,
              array(select jsonb_build_object('hint', s.hint, 'ends', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))

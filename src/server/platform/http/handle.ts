@@ -66,7 +66,7 @@ export function handle<Name extends EndpointName>(
       let { me } = request;
       if (scope) {
         const key = admitKey(request.apiKey);
-        await limitKey(app, key.id, reply);
+        await limitKey(app, key, reply);
         if (!key.scopes.includes(scope)) throw refuse('operator.scope', { scope });
       } else {
         if (isDue(app, me) && !endpoint.beforeSecondFactor) refuseAccess(endpoint.guard, request);

@@ -15,6 +15,7 @@ export interface ApiKey {
   /** The administrator who made it, and is responsible for what it does. */
   createdBy: string;
   scopes: Scope[];
+  callsPerMinute: number;
   /** Whether it may be used from where it is used now. */
   isFromHere: boolean;
 }
@@ -74,7 +75,7 @@ export async function findApiKey(
   const now = clock.now();
   const address = plainAddress(ip);
   const row = await db.maybeOne<Row>(sql`
-    select k.id, k.name, k.created_by as "createdBy", k.scopes, k.last_used_at as "lastUsedAt", s.hash, ${macColumns('operator_key_secret')},
+    select k.id, k.name, k.created_by as "createdBy", k.scopes, k.calls_per_minute as "callsPerMinute", k.last_used_at as "lastUsedAt", s.hash, ${macColumns('operator_key_secret')},
            cardinality(k.addresses) = 0 or coalesce(${address}::inet <<= any(k.addresses), false) as "isFromHere"
     from operator_key_secret s join operator_key k on k.id = s.key_id
     where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null and operator_key_is_approved(k)

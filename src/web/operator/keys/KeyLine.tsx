@@ -15,6 +15,7 @@ interface KeyLineProps {
   subject: OperatorKey;
   /** While it waits for a second administrator. */
   approvalRequest: ApprovalRequestOf<'api_key'> | undefined;
+  onLimit: () => void;
   onRotate: () => void;
   onRevoke: () => void;
 }
@@ -22,7 +23,7 @@ interface KeyLineProps {
 const tones = { active: 'neutral', waiting: 'warning', ended: 'neutral', revoked: 'negative' } as const;
 
 /** One key with what it may and when it was used. */
-export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLineProps) {
+export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onRevoke }: KeyLineProps) {
   const t = useText();
   const { name, state, scopes, secrets, addresses } = subject;
   return (
@@ -46,6 +47,7 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
             {addresses.join(', ')}
           </bdi>
         )}
+        <span>{t('operator.calls', { count: subject.calls_per_minute })}</span>
         <KeyTimes subject={subject} />
       </div>
       {approvalRequest && (
@@ -60,6 +62,9 @@ export function KeyLine({ subject, approvalRequest, onRotate, onRevoke }: KeyLin
               {t('operator.rotate')}
             </Button>
           )}
+          <Button size="small" aria-label={t('operator.limit_of', { name })} onClick={onLimit}>
+            {t('operator.limit')}
+          </Button>
           <Button size="small" aria-label={t('operator.revoke_of', { name })} onClick={onRevoke}>
             {t('operator.revoke')}
           </Button>

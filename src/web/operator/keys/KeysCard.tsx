@@ -18,11 +18,12 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { ConfirmDialog } from '../ConfirmDialog.tsx';
 import { RotateDialog } from '../RotateDialog.tsx';
 import { SecretDialog } from '../SecretDialog.tsx';
+import { CallLimitDialog } from './CallLimitDialog.tsx';
 import { KeyLine } from './KeyLine.tsx';
 import { keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 
-type Pending = { action: 'make' } | { action: 'rotate' | 'revoke'; subject: OperatorKey };
+type Pending = { action: 'make' } | { action: 'limit' | 'rotate' | 'revoke'; subject: OperatorKey };
 
 type WaitingKey = ApprovalRequestOf<'api_key'> | undefined;
 
@@ -84,12 +85,24 @@ export function KeysCard() {
                 approvalRequest={
                   waiting.find((each) => each.kind === 'api_key' && each.key === subject.id) as WaitingKey
                 }
+                onLimit={() => setRequested({ action: 'limit', subject })}
                 onRotate={() => setRequested({ action: 'rotate', subject })}
                 onRevoke={() => setRequested({ action: 'revoke', subject })}
               />
             ))}
           </ul>
           {pending?.action === 'make' && <NewKeyDialog onClose={close} onMade={onMade} />}
+          {pending?.action === 'limit' && (
+            <CallLimitDialog
+              subject={pending.subject}
+              onClose={close}
+              onChanged={async () => {
+                close();
+                await refresh();
+                toast({ text: t('operator.limit_changed') });
+              }}
+            />
+          )}
           {pending?.action === 'rotate' && (
             <RotateDialog
               name={pending.subject.name}

@@ -1,4 +1,4 @@
-import { isWriting, scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
+import { callsPerMinute, isWriting, scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
@@ -8,10 +8,20 @@ import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import styles from '../Operator.module.css';
+import { CallLimitField } from './CallLimitField.tsx';
 import { ProvenDialog } from '../ProvenDialog.tsx';
 
 const noScope = Object.fromEntries(scopes.map((scope) => [scope, false])) as Record<Scope, boolean>;
-const empty = { name: '', addresses: '', ends_on: '', reason: '', current_password: '', code: '', ...noScope };
+const empty = {
+  name: '',
+  addresses: '',
+  ends_on: '',
+  calls_per_minute: String(callsPerMinute.usual),
+  reason: '',
+  current_password: '',
+  code: '',
+  ...noScope,
+};
 
 interface NewKeyDialogProps {
   onClose: () => void;
@@ -22,19 +32,23 @@ interface NewKeyDialogProps {
 export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
   const t = useText();
   const form = useCallForm(empty);
-  const ways = useProof(form, async (proof, { name, addresses, ends_on: endsOn, reason, ...values }) => {
-    const { secret } = await call('POST /api/staff/operator/keys/create', {
-      body: {
-        name,
-        scopes: scopes.filter((scope) => values[scope]),
-        addresses: addresses.split(/[\s,;]+/).filter(Boolean),
-        ...(endsOn ? { ends_on: endsOn } : {}),
-        ...(values[scopeOfTwo] && reason ? { reason } : {}),
-        ...proof,
-      },
-    });
-    await onMade(secret);
-  });
+  const ways = useProof(
+    form,
+    async (proof, { name, addresses, ends_on: endsOn, calls_per_minute, reason, ...values }) => {
+      const { secret } = await call('POST /api/staff/operator/keys/create', {
+        body: {
+          name,
+          scopes: scopes.filter((scope) => values[scope]),
+          addresses: addresses.split(/[\s,;]+/).filter(Boolean),
+          calls_per_minute,
+          ...(endsOn ? { ends_on: endsOn } : {}),
+          ...(values[scopeOfTwo] && reason ? { reason } : {}),
+          ...proof,
+        },
+      });
+      await onMade(secret);
+    },
+  );
   const takesTwo = form.tick(scopeOfTwo).checked;
   return (
     <ProvenDialog
@@ -79,6 +93,7 @@ export function NewKeyDialog({ onClose, onMade }: NewKeyDialogProps) {
           <TextField {...form.field('reason')} label={t('operator.reason')} maxLength={300} required />
         </>
       )}
+      <CallLimitField {...form.field('calls_per_minute')} />
       <DateField {...form.field('ends_on')} label={t('operator.ends_on')} hint={t('operator.ends_on_hint')} />
     </ProvenDialog>
   );

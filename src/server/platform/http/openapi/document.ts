@@ -6,7 +6,7 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { decimal, existingPassword, flag, language, wholeNumber } from '#contract/kernel/fields.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { webhookSchemas } from '#contract/webhooks.ts';
-import { keyRate, scopes } from '#contract/operator/names.ts';
+import { callsPerMinute, scopes } from '#contract/operator/names.ts';
 import type { Text } from '../../text.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import {
@@ -59,8 +59,8 @@ const securitySchemes = {
     description: [
       'An operator key, created by an administrator under /admin/api. It’s used without a cookie.',
       `The key’s scopes must allow the call: ${scopes.join(', ')}.`,
-      `The maximum is ${keyRate.hits} calls in ${keyRate.windowS} s. RateLimit and RateLimit-Policy show in each ` +
-        'response what is left.',
+      `A key has ${callsPerMinute.usual} calls a minute, or as many as it was given. RateLimit and ` +
+        'RateLimit-Policy show in each response what is left.',
     ].join(' '),
   },
 } as const;
