@@ -36,9 +36,15 @@ function describe({ name, summary, params, query, body, response, refusals }: Ca
     Object.entries(named(whole).properties ?? {}).map(([field, schema]) => {
       const { type, enum: values, anyOf = [] } = named(schema);
       const types = new Set([type ?? anyOf.map(({ type: each = [] }) => each)].flat(2));
-      if (!types.has('string')) throw new Error(`${name}: ${field} is no text, which the command line does not send`);
+      const isText = types.has('string');
+      if (!isText && !types.has('array')) throw new Error(`${name}: the command line sends no field like ${field}`);
       const required = named(whole).required?.includes(field) ?? false;
-      return [field, { in: place, required, ...(types.has('null') && { none: true }), ...(values && { values }) }];
+      const more = {
+        ...(types.has('null') && { none: true }),
+        ...(values && { values }),
+        ...(!isText && { json: true }),
+      };
+      return [field, { in: place, required, ...more }];
     });
   const path = { properties: Object.fromEntries(params.map((each) => [each, { type: 'string' }])), required: params };
   const rows = named(response).properties?.['data']?.items;

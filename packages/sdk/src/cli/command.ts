@@ -21,6 +21,8 @@ export interface Field {
   none?: true;
   /** If only these are taken. */
   values?: readonly string[];
+  /** It is a list, which the command line takes as JSON. */
+  json?: true;
 }
 
 /** The command was called in a way that it cannot be called: nothing was sent. */

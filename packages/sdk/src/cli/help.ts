@@ -34,11 +34,12 @@ function listOf(found: readonly (readonly [string, Command])[]): string {
 
 function describeCommand(name: string, { endpoint, summary, fields, refusals, place, columns }: Command): string {
   const { scope, idempotent } = endpoints[endpoint];
-  const all = Object.entries(fields).map(([field, { required, values, none }]) => {
+  const all = Object.entries(fields).map(([field, { required, values, none, json }]) => {
     const notes = [
       ...(required ? ['required'] : []),
       ...(values ? [`one of ${values.join(', ')}`] : []),
       ...(none ? ['null for none'] : []),
+      ...(json ? ['a list, as JSON'] : []),
     ];
     return `  --${field.replaceAll('_', '-')}${notes.length > 0 ? `  ${notes.join('; ')}` : ''}\n`;
   });

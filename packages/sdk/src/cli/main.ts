@@ -4,7 +4,7 @@ import { Connection, type Endpoint, type Followed, type WriteOptions } from '../
 import { endpoints } from '../generated/atrium.ts';
 import { commands } from '../generated/commands.ts';
 import { AtriumError } from '../refused.ts';
-import { UsageError, type Command, type Surroundings } from './command.ts';
+import { UsageError, type Command, type Field, type Surroundings } from './command.ts';
 import { helpOn, unknownCommand } from './help.ts';
 import { readConnection } from './key.ts';
 import { printers, visible, type Row } from './output.ts';
@@ -155,14 +155,29 @@ async function readInput(name: string, { fields }: Command, words: Words, around
   const input: Input = { params: {}, query: {}, body: undefined };
   if (Object.values(fields).some((field) => field.in === 'body')) input.body = {};
   for (const [field, value] of Object.entries(isGiven)) {
-    const { in: place = 'body', none, values } = fields[field] ?? {};
+    const { in: place = 'body', values, ...how } = fields[field] ?? {};
     if (values && !values.includes(String(value)))
       throw new UsageError(`${option(field)} is one of ${values.join(', ')}.`);
     if (place === 'path') input.params[field] = String(value);
     else if (place === 'query') input.query[field] = String(value);
-    else input.body = { ...input.body, [field]: none && words.fields.get(field) === 'null' ? null : value };
+    else
+      input.body = {
+        ...input.body,
+        [field]: words.fields.has(field) ? read(option(field), String(value), how) : value,
+      };
   }
   return input;
+}
+
+/** A word of the command line as the field that it is for. @throws UsageError */
+function read(option: string, word: string, { none, json }: Pick<Field, 'none' | 'json'>): unknown {
+  if (none && word === 'null') return null;
+  if (!json) return word;
+  try {
+    return JSON.parse(word);
+  } catch {
+    throw new UsageError(`${option} is a list, as JSON.`);
+  }
 }
 
 async function readJson(
