@@ -4,6 +4,7 @@ export const articles = {
   auditActions: {
     articles: [
       'create',
+      'save',
       'set_content',
       'set_category',
       'publish',

@@ -17,6 +17,8 @@ export const scopes = [
   'adjustments:write',
   'verification:write',
   'tickets:write',
+  'articles:write',
+  'ipo:write',
   'sign_in_links:write',
 ] as const;
 export type Scope = (typeof scopes)[number];

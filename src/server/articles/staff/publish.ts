@@ -1,14 +1,13 @@
-import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import type { Person } from '#server/platform/session/session.ts';
+import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import { readBody, wordsOf } from '../read-body.ts';
 import { searchable } from '../search.ts';
-import { lockArticle, readStaffArticle } from './read-article.ts';
+import { lockArticle } from './read-article.ts';
 import { isSlugTaken } from './slug.ts';
 
 interface ToPublish {
@@ -30,32 +29,30 @@ interface Text {
  * keeps its date and is replaced at once, so it cannot be scheduled. Later edits stay with staff.
  * @throws Refusal `http.not_found`, `articles.visible`, `articles.incomplete`, `articles.slug_taken`
  */
-export async function publishArticle(app: App, me: Person, { id, languages, at }: ToPublish): Promise<StaffArticle> {
-  return app.db.tx(async (tx) => {
-    await tx.rows(sql`select pg_advisory_xact_lock(hashtext('article.slug'))`);
-    const { state, published_at: since } = await lockArticle(app, tx, id);
-    const now = app.clock.now();
-    const publishAt = at && new Date(at) > now ? new Date(at) : now;
-    const isVisible = state === 'published';
-    if (isVisible && publishAt > now) throw refuse('articles.visible');
-    const texts = await completeTexts(tx, id, languages);
-    for (const text of texts) await showText(tx, id, text);
-    const from = isVisible && since ? since : publishAt;
-    await tx.run(sql`update article set status = 'published', published_at = ${from} where id = ${id}`);
-    await tx.run(sql`
-      update article_version v set published_at = ${publishAt}
-      where v.article_id = ${id} and v.language = any(${languages}::text[]) and v.number =
-        (select max(number) from article_version l where l.article_id = v.article_id and l.language = v.language)`);
-    const action = publishAt > now ? 'articles.schedule' : 'articles.publish';
-    const details = {
-      article: id,
-      title: texts[0]?.title ?? '',
-      languages: languages.join(' '),
-      at: from.toISOString(),
-    };
-    await writeAudit(tx, app.clock, { actorId: me.id, action, details });
-    return readStaffArticle(app, tx, id);
-  });
+export async function publishArticle(app: App, tx: Tx, by: Actor, { id, languages, at }: ToPublish): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtext('article.slug'))`);
+  const { state, published_at: since } = await lockArticle(app, tx, id);
+  const now = app.clock.now();
+  const publishAt = at && new Date(at) > now ? new Date(at) : now;
+  const isVisible = state === 'published';
+  if (isVisible && publishAt > now) throw refuse('articles.visible');
+  const texts = await completeTexts(tx, id, languages);
+  for (const text of texts) await showText(tx, id, text);
+  const from = isVisible && since ? since : publishAt;
+  await tx.run(sql`update article set status = 'published', published_at = ${from} where id = ${id}`);
+  await tx.run(sql`
+    update article_version v set published_at = ${publishAt}
+    where v.article_id = ${id} and v.language = any(${languages}::text[]) and v.number =
+      (select max(number) from article_version l where l.article_id = v.article_id and l.language = v.language)`);
+  const action = publishAt > now ? 'articles.schedule' : 'articles.publish';
+  const details = {
+    article: id,
+    title: texts[0]?.title ?? '',
+    languages: languages.join(' '),
+    at: from.toISOString(),
+    ...keyDetail(by),
+  };
+  await writeAudit(tx, app.clock, { actorId: by.id, action, details });
 }
 
 async function completeTexts(tx: Tx, id: string, languages: readonly Language[]): Promise<Text[]> {
