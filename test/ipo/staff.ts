@@ -15,7 +15,7 @@ export function someTerms(server: TestServer, changes: object = {}) {
     ticker: `T${Math.floor(Math.random() * 1e8)}`,
     isin: null,
     exchange: 'Oslo Børs',
-    sector: 'industrials',
+    sector: 'industrials' as const,
     currency: 'USD',
     mode: 'subscription' as const,
     price_low: '18.00',

@@ -91,8 +91,8 @@ const terms = {
 
 /** Of actions on what a person saw: refused when another has saved since. */
 const seen = { stock_id: uuid, request_id: requestId, version: wholeNumber(0, 2_000_000_000) };
-const saved = ['http.idempotency_mismatch', 'http.not_found', 'ipo_staff.state', 'ipo_staff.version'] as const;
-const wrongTerms = [
+export const saved = ['http.idempotency_mismatch', 'http.not_found', 'ipo_staff.state', 'ipo_staff.version'] as const;
+export const wrongTerms = [
   'ipo_staff.currency',
   'ipo_staff.scale',
   'ipo_staff.range',

@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { allotmentRoutes } from './allotment/routes.ts';
+import { draftsOfPrograms } from './program/routes.ts';
 import { ipoStaffRoutes } from './staff/routes.ts';
 import { lifecycleJobs } from './lifecycle/jobs.ts';
 import { submitSuitability } from './answer-suitability.ts';
@@ -30,6 +31,7 @@ import { publishIpoEvents } from './webhooks.ts';
 export function ipoRoutes(app: App): void {
   allotmentRoutes(app);
   ipoStaffRoutes(app);
+  draftsOfPrograms(app);
   lifecycleJobs(app);
   whileOffered(app, 'ipo.calendar', ({ me, body }) => listOfferings(app, me, body.skip));
   forHolders(app, 'ipo.offering', ({ me, request, body }) => readOffering(app, me, request.language, body.stock_id));

@@ -37,6 +37,9 @@ const unlabelled = new Set([
   'application',
 ]);
 
+/** The key is that of a program; the others are terms, and are called as on their form. */
+const labelOf = (name: string) => (name === 'key' ? 'audit.detail_key' : `offerings.field_${name}`) as TextKey;
+
 interface HistoryDetailsProps {
   details: Details;
   /** In which it was done. */
@@ -61,7 +64,7 @@ export function HistoryDetails({ details, languages, currency }: HistoryDetailsP
     name,
     part: (
       <>
-        {!unlabelled.has(name) && <>{t(`offerings.field_${name}` as TextKey)} </>}
+        {!unlabelled.has(name) && <>{t(labelOf(name))} </>}
         {shown(name, value)}
       </>
     ),

@@ -9,6 +9,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { keyDetail, type Actor } from '#server/platform/session/actor.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { lockOffering, type StaffOfferingRow } from '../offering-row.ts';
 import { readStaffOffering } from '../read-offering.ts';
@@ -35,16 +36,30 @@ export async function runAction(
   staff: Staff,
   action: OfferingAction,
   body: { stock_id: string; version?: number },
-  run: (tx: Tx, offering: StaffOfferingRow) => Promise<Details | void>,
+  run: Run,
 ): Promise<StaffOfferingInfo> {
-  return onceAt(app, staff, action, body, async (tx) => {
-    const offering = await lockOffering(tx, body.stock_id);
-    if (!mayBe(action, offering)) throw refuse('ipo_staff.state');
-    if (body.version !== undefined && body.version !== offering.version) throw refuse('ipo_staff.version');
-    const details = await run(tx, offering);
-    await note(app, tx, staff, { action, offeringId: offering.id, details: details ?? {} });
-    return offering.id;
-  });
+  return onceAt(app, staff, action, body, (tx) => act(app, tx, staff.me, { ...body, action }, run));
+}
+
+type Run = (tx: Tx, offering: StaffOfferingRow) => Promise<Details | void>;
+
+/**
+ * Runs an action in the transaction of its caller, who sees to it that it runs once. Returns the id of the offering.
+ * @throws Refusal `http.not_found`, `ipo_staff.state`, `ipo_staff.version`, and what `run` throws
+ */
+export async function act(
+  app: App,
+  tx: Tx,
+  by: Actor,
+  { action, stock_id: id, version }: { action: OfferingAction; stock_id: string; version?: number },
+  run: Run,
+): Promise<string> {
+  const offering = await lockOffering(tx, id);
+  if (!mayBe(action, offering)) throw refuse('ipo_staff.state');
+  if (version !== undefined && version !== offering.version) throw refuse('ipo_staff.version');
+  const details = await run(tx, offering);
+  await note(app, tx, { me: by }, { action, offeringId: id, details: details ?? {} });
+  return id;
 }
 
 /** Runs an action once per key; `run` returns the id of an offering, which is then read and returned. */
@@ -64,13 +79,13 @@ export async function onceAt(
 export const note = (
   app: App,
   tx: Tx,
-  { me }: Staff,
+  { me }: { me: Actor },
   of: { action: IpoStaffAction; offeringId: string; clientId?: string; details: Details },
 ): Promise<void> =>
   writeAudit(tx, app.clock, {
     actorId: me.id,
     action: `ipo_staff.${of.action}`,
-    details: { offering: of.offeringId, ...of.details },
+    details: { offering: of.offeringId, ...of.details, ...keyDetail(me) },
     ...(of.clientId === undefined ? {} : { clientId: of.clientId }),
   });
 

@@ -4,21 +4,27 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { join, sql, Sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import type { Actor } from '#server/platform/session/actor.ts';
 import { fieldError, refuseField, refuseFields } from '#server/platform/refusal.ts';
-import { change, runAction, note, onceAt, type Staff } from './run-action.ts';
+import { act, change, note, onceAt, type Staff } from './run-action.ts';
 import { editableTerms } from '../states.ts';
 import { readTerms, termsOf, type StoredTerms } from '../terms.ts';
 
 type Input = OfferingTerms & { request_id?: string | undefined };
 type Seen = { stock_id: string; version: number; request_id?: string | undefined };
+type TextToWrite = Seen & { language: Language; about: string; risks: string };
+type Prospectus = Seen & { url: string };
 
 /** Creates a draft. @throws Refusal `http.idempotency_mismatch`, and on fields what is wrong with the terms */
 export function createOffering(app: App, staff: Staff, body: Input): Promise<StaffOfferingInfo> {
-  return onceAt(app, staff, 'create', body, async (tx) => {
-    const id = await insertOffering(app, tx, body);
-    await note(app, tx, staff, { action: 'create', offeringId: id, details: { ticker: body.ticker } });
-    return id;
-  });
+  return onceAt(app, staff, 'create', body, (tx) => createDraft(app, tx, staff.me, body));
+}
+
+/** @throws Refusal on fields what is wrong with the terms */
+export async function createDraft(app: App, tx: Tx, by: Actor, terms: OfferingTerms): Promise<string> {
+  const id = await insertOffering(app, tx, terms);
+  await note(app, tx, { me: by }, { action: 'create', offeringId: id, details: { ticker: terms.ticker } });
+  return id;
 }
 
 /** Inserts a draft and returns its id. */
@@ -39,7 +45,12 @@ export async function insertOffering(app: App, tx: Tx, terms: OfferingTerms): Pr
  * what is wrong with the terms, and `ipo_staff.fixed`
  */
 export function editOffering(app: App, staff: Staff, body: Input & Seen): Promise<StaffOfferingInfo> {
-  return runAction(app, staff, 'edit', body, async (tx, offering) => {
+  return onceAt(app, staff, 'edit', body, (tx) => editTerms(app, tx, staff.me, body));
+}
+
+/** @throws Refusal as `editOffering`, but for repetitions */
+export function editTerms(app: App, tx: Tx, by: Actor, body: Input & Seen): Promise<string> {
+  return act(app, tx, by, { ...body, action: 'edit' }, async (_, offering) => {
     const stored = readTerms(body);
     const [before, after] = [termsOf(offering), termsOf(stored)];
     const names = Object.keys(before) as (keyof OfferingTerms)[];
@@ -59,12 +70,12 @@ export function editOffering(app: App, staff: Staff, body: Input & Seen): Promis
 }
 
 /** Writes the clients' text in one language, in place of an earlier one. */
-export function writeText(
-  app: App,
-  staff: Staff,
-  body: Seen & { language: Language; about: string; risks: string },
-): Promise<StaffOfferingInfo> {
-  return runAction(app, staff, 'write_text', body, async (tx, offering) => {
+export const writeText = (app: App, staff: Staff, body: TextToWrite): Promise<StaffOfferingInfo> =>
+  onceAt(app, staff, 'write_text', body, (tx) => writeOneText(app, tx, staff.me, body));
+
+/** @throws Refusal `http.not_found`, `ipo_staff.state`, `ipo_staff.version` */
+export function writeOneText(app: App, tx: Tx, by: Actor, body: TextToWrite): Promise<string> {
+  return act(app, tx, by, { ...body, action: 'write_text' }, async (_, offering) => {
     const { language, about, risks } = body;
     await tx.run(sql`
       insert into ipo_offering_text (offering_id, language, about, risks) values (${offering.id}, ${language}, ${about}, ${risks})
@@ -75,8 +86,12 @@ export function writeText(
 }
 
 /** Sets the prospectus of a draft. After publication it can only be supplemented. */
-export function setProspectus(app: App, staff: Staff, body: Seen & { url: string }): Promise<StaffOfferingInfo> {
-  return runAction(app, staff, 'set_prospectus', body, async (tx, offering) => {
+export const setProspectus = (app: App, staff: Staff, body: Prospectus): Promise<StaffOfferingInfo> =>
+  onceAt(app, staff, 'set_prospectus', body, (tx) => setOneProspectus(app, tx, staff.me, body));
+
+/** @throws Refusal `http.not_found`, `ipo_staff.state`, `ipo_staff.version` */
+export function setOneProspectus(app: App, tx: Tx, by: Actor, body: Prospectus): Promise<string> {
+  return act(app, tx, by, { ...body, action: 'set_prospectus' }, async (_, offering) => {
     await tx.run(sql`
       insert into ipo_prospectus (offering_id, version, url, published_at) values (${offering.id}, 1, ${body.url}, ${app.clock.now()})
       on conflict (offering_id, version) do update set url = excluded.url, published_at = excluded.published_at`);
