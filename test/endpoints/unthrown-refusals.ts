@@ -10,13 +10,18 @@ interface Unthrown {
 /** Refusals in the code behind an endpoint that it never meets; each entry says why. */
 export const unthrown: readonly Unthrown[] = [
   {
-    why: 'a ticket for a client, or a reply of a program, has words that are not empty, no files, and names no recipient',
-    by: ['support.open_ticket_for', 'operator_api.open_ticket', 'operator_api.reply_to_ticket'],
+    why: 'a ticket for a client, or a message of a program, has words that are not empty, no files, and names no recipient',
+    by: [
+      'support.open_ticket_for',
+      'operator_api.open_ticket',
+      'operator_api.reply_to_ticket',
+      'operator_api.write_to_client',
+    ],
     codes: ['support.empty', 'support.recipient', 'files.gone'],
   },
   {
-    why: 'a ticket that opens is not closed',
-    by: ['support.open_ticket_for', 'operator_api.open_ticket'],
+    why: 'a ticket that opens is not closed, nor is the living chat',
+    by: ['support.open_ticket_for', 'operator_api.open_ticket', 'operator_api.write_to_client'],
     codes: ['support.closed'],
   },
   {
@@ -36,6 +41,7 @@ export const unthrown: readonly Unthrown[] = [
     ],
     codes: ['http.not_found'],
   },
+  { why: 'each term of a draft may change', by: ['operator_api.edit_draft'], codes: ['ipo_staff.fixed'] },
   {
     why: 'only a client, the first administrator or a sign-in at the provider comes so',
     by: ['auth.register', 'auth.autologin', 'auth.autologin_post', 'auth.finish_staff_sign_in', 'setup.finish'],

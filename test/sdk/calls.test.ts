@@ -4,6 +4,7 @@ import { scopeOfTwo, scopes, type Scope } from '#contract/operator/names.ts';
 import { newId } from '#server/platform/id.ts';
 import { Atrium, AtriumError, endpoints } from '#sdk/index.ts';
 import { keyFor } from '#test/compliance/programs.ts';
+import { someTerms } from '#test/ipo/staff.ts';
 import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -32,6 +33,15 @@ const client = () => ben.session.user.id;
 const ticket = () => ben.ids['his ticket'] ?? '';
 const ownWallet = () => ben.ids['his wallet'] ?? '';
 
+const article = async () => (await atrium.createArticle({ language: 'en', category: 'market', title: 'Rates' })).id;
+const body = [{ kind: 'paragraph' as const, text: [{ text: 'Up, or down.' }] }];
+async function writtenArticle() {
+  const id = await article();
+  await atrium.saveArticle(id, { language: 'en', revision: 1, title: 'Rates', summary: 'Of the week', body });
+  return id;
+}
+const draft = async () => (await atrium.createDraft(someTerms(server))).id;
+
 const createClient = () =>
   atrium.createClient({ email: `${newId()}@example.com`, first_name: 'Nora', second_name: 'New', country: 'DE' });
 
@@ -41,6 +51,7 @@ const calls: Calls = {
   accounts: () => atrium.accounts({ client_id: client() }),
   addNote: () => atrium.addNote(client(), { text: 'Called' }),
   addTag: () => atrium.addTag(client(), { tag: 'VIP' }),
+  article: async () => atrium.article(await article()),
   applications: () => atrium.applications({ client_id: client(), limit: 1 }),
   client: () => atrium.client(client()),
   clients: () => atrium.clients({ email: ben.session.user.email }),
@@ -48,6 +59,9 @@ const calls: Calls = {
     atrium.correctClient(client(), { first_name: 'Benno', second_name: 'Corrected', reason: 'As in the passport' }),
   createClient: () =>
     atrium.createClient({ email: `${newId()}@example.com`, first_name: 'Nora', second_name: 'New', country: 'DE' }),
+  createArticle: () => atrium.createArticle({ language: 'de', category: 'education', title: 'Zinsen' }),
+  createDraft: () => atrium.createDraft(someTerms(server)),
+  editDraft: async () => atrium.editDraft(await draft(), { ...someTerms(server, { lock_up_days: 30 }), version: 1 }),
   events: () => atrium.events({ after: '0', type: 'client.registered' }),
   inviteClient: async () => {
     const { id } = await createClient();
@@ -58,11 +72,13 @@ const calls: Calls = {
   openAccount: () => atrium.openAccount({ client_id: newcomer.user.id, currency: 'EUR' }),
   openTicket: () =>
     atrium.openTicket({ client_id: client(), category: 'other', subject: 'Hello', text: 'How do you do?' }),
+  draft: async () => atrium.draft(await draft()),
   offerings: () => atrium.offerings({ limit: 1 }),
   operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
   payment: () => atrium.payment(ben.ids['his deposit'] ?? ''),
   payments: () => atrium.payments({ client_id: client(), kind: 'deposit' }),
   proposeLevel: () => atrium.proposeLevel(client(), { level: 4, reason: 'Seen in the branch' }),
+  publishArticle: async () => atrium.publishArticle(await writtenArticle(), { languages: ['en'] }),
   removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
   replyToTicket: () => atrium.replyToTicket(ticket(), { text: 'Here it is.' }),
   reportDeposit: () =>
@@ -88,12 +104,26 @@ const calls: Calls = {
       comment: 'Called by phone',
     }),
   resolveTicket: () => atrium.resolveTicket(ticket()),
+  saveArticle: async () =>
+    atrium.saveArticle(await article(), { language: 'fr', revision: 0, title: 'Taux', summary: '', body }),
+  setCategory: async () => atrium.setCategory(await article(), { category: 'company' }),
+  setContent: async () => atrium.setContent(await article(), { content: 'research' }),
   setCountry: () => atrium.setCountry(client(), { country: 'AT', reason: 'Moved' }),
+  setProspectus: async () =>
+    atrium.setProspectus(await draft(), { version: 1, url: 'https://example.com/prospectus.pdf' }),
   setManager: () => atrium.setManager(client(), { manager_id: admin.user.id, reason: 'Moved' }),
   ticketMessages: () => atrium.ticketMessages(ticket(), { limit: 1 }),
   tickets: () => atrium.tickets({ client_id: client() }),
   verification: () => atrium.verification(client()),
   wallets: () => atrium.wallets({ client_id: client() }),
+  withdrawArticle: async () => {
+    const id = await writtenArticle();
+    await atrium.publishArticle(id, { languages: ['en'] });
+    return atrium.withdrawArticle(id);
+  },
+  writeToClient: () => atrium.writeToClient(client(), { text: 'We look into it.' }),
+  writeTextToDraft: async () =>
+    atrium.writeTextToDraft(await draft(), { version: 1, language: 'en', about: 'A harbour', risks: 'The sea' }),
 };
 const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
 const endpointOf = (name: string) =>

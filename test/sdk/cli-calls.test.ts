@@ -5,6 +5,7 @@ import { newId } from '#server/platform/id.ts';
 import { endpoints } from '#sdk/index.ts';
 import { commands } from '#sdk/generated/commands.ts';
 import { keyFor } from '#test/compliance/programs.ts';
+import { someTerms } from '#test/ipo/staff.ts';
 import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { runAtrium } from './command-line.ts';
@@ -36,7 +37,26 @@ const wallet = () => ben.ids['his wallet'] ?? '';
 const newAddress = () => `${newId()}@example.com`;
 const createClient = () => ({ email: newAddress(), first_name: 'Nora', second_name: 'New', country: 'DE' });
 const wordsOf = (fields: object) =>
-  Object.entries(fields).flatMap(([field, value]) => [`--${field.replaceAll('_', '-')}`, String(value)]);
+  Object.entries(fields).flatMap(([field, value]) => [
+    `--${field.replaceAll('_', '-')}`,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+/** The id in the answer to a command. */
+const idOf = async (name: string, given: object) =>
+  (JSON.parse((await run([...name.split(' '), ...wordsOf(given)])).output) as { id: string }).id;
+const article = () => idOf('articles create', { language: 'en', category: 'market', title: 'Rates' });
+const text = {
+  language: 'en',
+  title: 'Rates',
+  summary: 'Of the week',
+  body: [{ kind: 'paragraph', text: [{ text: 'Up.' }] }],
+};
+async function writtenArticle() {
+  const id = await article();
+  await run(['articles', 'save', ...wordsOf({ id, revision: 1, ...text })]);
+  return id;
+}
+const draft = () => idOf('drafts create', someTerms(server));
 
 /** Fields for a call of each operation. */
 const fields: Record<string, () => object | Promise<object>> = {
@@ -50,6 +70,17 @@ const fields: Record<string, () => object | Promise<object>> = {
     note: 'For the delay',
   }),
   'applications list': () => ({ client_id: client(), limit: 1 }),
+  'articles create': () => ({ language: 'de', category: 'education', title: 'Zinsen' }),
+  'articles get': async () => ({ id: await article() }),
+  'articles publish': async () => ({ id: await writtenArticle(), languages: ['en'] }),
+  'articles save': async () => ({ id: await article(), revision: 1, ...text }),
+  'articles set-category': async () => ({ id: await article(), category: 'company' }),
+  'articles set-content': async () => ({ id: await article(), content: 'research' }),
+  'articles withdraw': async () => {
+    const id = await writtenArticle();
+    await run(['articles', 'publish', ...wordsOf({ id, languages: ['en'] })]);
+    return { id };
+  },
   'clients add-note': () => ({ id: client(), text: 'Called' }),
   'clients add-tag': () => ({ id: client(), tag: 'VIP' }),
   'clients correct': () => ({
@@ -60,10 +91,7 @@ const fields: Record<string, () => object | Promise<object>> = {
   }),
   'clients create': createClient,
   'clients get': () => ({ id: client() }),
-  'clients invite': async () => {
-    const { output } = await run(['clients', 'create', ...wordsOf(createClient())]);
-    return { id: (JSON.parse(output) as { id: string }).id };
-  },
+  'clients invite': async () => ({ id: await idOf('clients create', createClient()) }),
   'clients issue-sign-in-link': () => ({ id: client() }),
   'clients list': () => ({ email: ben.session.user.email }),
   'clients propose-level': () => ({ id: client(), level: 4, reason: 'Seen in the branch' }),
@@ -77,12 +105,24 @@ const fields: Record<string, () => object | Promise<object>> = {
   'clients set-country': () => ({ id: client(), country: 'AT', reason: 'Moved' }),
   'clients set-manager': () => ({ id: client(), manager_id: admin.user.id, reason: 'Moved' }),
   'clients verification': () => ({ id: client() }),
+  'clients write': () => ({ id: client(), text: 'We look into it.' }),
   'deposits report': () => ({
     client_id: client(),
     currency: 'USD',
     amount: '10.00',
     reference: newId(),
     sender: 'By bank',
+  }),
+  'drafts create': () => someTerms(server),
+  'drafts edit': async () => ({ id: await draft(), ...someTerms(server, { isin: null }), version: 1 }),
+  'drafts get': async () => ({ id: await draft() }),
+  'drafts set-prospectus': async () => ({ id: await draft(), version: 1, url: 'https://example.com/prospectus.pdf' }),
+  'drafts write-text': async () => ({
+    id: await draft(),
+    version: 1,
+    language: 'en',
+    about: 'A harbour',
+    risks: 'The sea',
   }),
   'events list': () => ({ after: 0, type: 'client.registered' }),
   'managers list': () => ({}),

@@ -103,6 +103,18 @@ export const supportProgramEndpoints = {
     refusals: ['http.idempotency_mismatch', 'http.not_found', 'support.closed'],
     idempotent: true,
   },
+  'operator_api.write_to_client': {
+    route: 'POST /api/operator/v1/clients/:id/messages',
+    guard: { scope: 'tickets:write' },
+    summary:
+      'Write a message into a client’s chat as support, under the first name of the administrator who created the key. ' +
+      'A client has one chat at a time; without one, the message begins it. The client is notified.',
+    params: byId,
+    body: z.strictObject({ text }),
+    response: z.object({ id: uuid, client_id: uuid }),
+    refusals: ['http.idempotency_mismatch', 'http.not_found', 'staff.closed'],
+    idempotent: true,
+  },
   'operator_api.resolve_ticket': {
     route: 'POST /api/operator/v1/tickets/:id/resolve',
     guard: { scope: 'tickets:write' },

@@ -9,11 +9,19 @@ import type {
   AddTagResult,
   Application,
   ApplicationsQuery,
+  ArticleResult,
   Client,
   ClientsQuery,
   CorrectClientBody,
+  CreateArticleBody,
+  CreateArticleResult,
   CreateClientBody,
   CreateClientResult,
+  CreateDraftBody,
+  CreateDraftResult,
+  DraftResult,
+  EditDraftBody,
+  EditDraftResult,
   EventsQuery,
   InviteClientResult,
   IssueSignInLinkResult,
@@ -30,6 +38,7 @@ import type {
   PaymentsQuery,
   ProposeLevelBody,
   PublicEvent,
+  PublishArticleBody,
   RemoveTagBody,
   ReplyToTicketBody,
   ReplyToTicketResult,
@@ -39,9 +48,15 @@ import type {
   RequestAdjustmentResult,
   RequestEmailBody,
   ResolveTicketResult,
+  SaveArticleBody,
+  SaveArticleResult,
+  SetCategoryBody,
+  SetCategoryResult,
+  SetContentBody,
   SetCountryBody,
   SetManagerBody,
   SetManagerResult,
+  SetProspectusBody,
   Ticket,
   TicketMessage,
   TicketMessagesQuery,
@@ -49,6 +64,9 @@ import type {
   VerificationResult,
   Wallet,
   WalletsQuery,
+  WriteTextToDraftBody,
+  WriteToClientBody,
+  WriteToClientResult,
 } from './types.ts';
 
 /** The calls of the operator’s API, by the name of their method. */
@@ -64,11 +82,24 @@ export const endpoints = {
   requestAdjustment: { method: 'POST', path: '/api/operator/v1/adjustments', scope: 'adjustments:write', idempotent: true },
   openAccount: { method: 'POST', path: '/api/operator/v1/accounts', scope: 'accounts:write', idempotent: true },
   accounts: { method: 'GET', path: '/api/operator/v1/accounts', scope: 'accounts:read', idempotent: false },
+  draft: { method: 'GET', path: '/api/operator/v1/ipo/drafts/{id}', scope: 'ipo:write', idempotent: false },
+  createDraft: { method: 'POST', path: '/api/operator/v1/ipo/drafts', scope: 'ipo:write', idempotent: true },
+  editDraft: { method: 'POST', path: '/api/operator/v1/ipo/drafts/{id}/terms', scope: 'ipo:write', idempotent: true },
+  writeTextToDraft: { method: 'POST', path: '/api/operator/v1/ipo/drafts/{id}/texts', scope: 'ipo:write', idempotent: true },
+  setProspectus: { method: 'POST', path: '/api/operator/v1/ipo/drafts/{id}/prospectus', scope: 'ipo:write', idempotent: true },
   tickets: { method: 'GET', path: '/api/operator/v1/tickets', scope: 'tickets:read', idempotent: false },
   openTicket: { method: 'POST', path: '/api/operator/v1/tickets', scope: 'tickets:write', idempotent: true },
   ticketMessages: { method: 'GET', path: '/api/operator/v1/tickets/{id}/messages', scope: 'tickets:read', idempotent: false },
   replyToTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/replies', scope: 'tickets:write', idempotent: true },
+  writeToClient: { method: 'POST', path: '/api/operator/v1/clients/{id}/messages', scope: 'tickets:write', idempotent: true },
   resolveTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/resolve', scope: 'tickets:write', idempotent: true },
+  article: { method: 'GET', path: '/api/operator/v1/articles/{id}', scope: 'articles:write', idempotent: false },
+  createArticle: { method: 'POST', path: '/api/operator/v1/articles', scope: 'articles:write', idempotent: true },
+  saveArticle: { method: 'POST', path: '/api/operator/v1/articles/{id}/texts', scope: 'articles:write', idempotent: true },
+  setCategory: { method: 'POST', path: '/api/operator/v1/articles/{id}/category', scope: 'articles:write', idempotent: true },
+  setContent: { method: 'POST', path: '/api/operator/v1/articles/{id}/content', scope: 'articles:write', idempotent: true },
+  publishArticle: { method: 'POST', path: '/api/operator/v1/articles/{id}/publish', scope: 'articles:write', idempotent: true },
+  withdrawArticle: { method: 'POST', path: '/api/operator/v1/articles/{id}/withdraw', scope: 'articles:write', idempotent: true },
   events: { method: 'GET', path: '/api/operator/v1/events', scope: 'events:read', idempotent: false },
   client: { method: 'GET', path: '/api/operator/v1/clients/{id}', scope: 'clients:read', idempotent: false },
   managers: { method: 'GET', path: '/api/operator/v1/managers', scope: 'clients:read', idempotent: false },
@@ -187,6 +218,46 @@ export class Atrium extends Connection {
   }
 
   /**
+   * The draft of an offering with its terms, texts and version, until it is announced.
+   * Scope: `ipo:write`. Refusals: http.not_found.
+   */
+  draft(id: string, options?: CallOptions): Promise<DraftResult> {
+    return this.call(endpoints.draft, { params: { id } }, options);
+  }
+
+  /**
+   * Create the draft of an offering, which clients can’t see. Two people announce it in the staff area.
+   * Scope: `ipo:write`. Refusals: http.idempotency_mismatch, ipo_staff.times, validation.failed, ipo_staff.currency, ipo_staff.scale, ipo_staff.range, ipo_staff.one_price, ipo_staff.lots, ipo_staff.quota, ipo_staff.ticker_taken.
+   */
+  createDraft(body: CreateDraftBody, options?: WriteOptions): Promise<CreateDraftResult> {
+    return this.call(endpoints.createDraft, { body }, options);
+  }
+
+  /**
+   * Replace the terms of a draft, based on its latest version.
+   * Scope: `ipo:write`. Refusals: http.not_found, http.idempotency_mismatch, ipo_staff.state, ipo_staff.version, ipo_staff.times, validation.failed, ipo_staff.currency, ipo_staff.scale, ipo_staff.range, ipo_staff.one_price, ipo_staff.lots, ipo_staff.quota, ipo_staff.ticker_taken.
+   */
+  editDraft(id: string, body: EditDraftBody, options?: WriteOptions): Promise<EditDraftResult> {
+    return this.call(endpoints.editDraft, { params: { id }, body }, options);
+  }
+
+  /**
+   * Save the client-facing text of a draft in one language, based on the latest version of the draft.
+   * Scope: `ipo:write`. Refusals: http.not_found, http.idempotency_mismatch, ipo_staff.state, ipo_staff.version.
+   */
+  writeTextToDraft(id: string, body: WriteTextToDraftBody, options?: WriteOptions): Promise<EditDraftResult> {
+    return this.call(endpoints.writeTextToDraft, { params: { id }, body }, options);
+  }
+
+  /**
+   * Set the address of the prospectus of a draft, based on the latest version of the draft.
+   * Scope: `ipo:write`. Refusals: http.not_found, http.idempotency_mismatch, ipo_staff.state, ipo_staff.version.
+   */
+  setProspectus(id: string, body: SetProspectusBody, options?: WriteOptions): Promise<EditDraftResult> {
+    return this.call(endpoints.setProspectus, { params: { id }, body }, options);
+  }
+
+  /**
    * Tickets, newest first. A message updates a ticket, also one of the system, as when it is assigned, resolved or reopened.
    * Scope: `tickets:read`.
    */
@@ -229,11 +300,75 @@ export class Atrium extends Connection {
   }
 
   /**
+   * Write a message into a client’s chat as support, under the first name of the administrator who created the key. A client has one chat at a time; without one, the message begins it. The client is notified.
+   * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.closed.
+   */
+  writeToClient(id: string, body: WriteToClientBody, options?: WriteOptions): Promise<WriteToClientResult> {
+    return this.call(endpoints.writeToClient, { params: { id }, body }, options);
+  }
+
+  /**
    * Mark a ticket as resolved. The client is notified, and may rate it or reopen it by an answer.
    * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, support.closed, support.settled.
    */
   resolveTicket(id: string, options?: WriteOptions): Promise<ResolveTicketResult> {
     return this.call(endpoints.resolveTicket, { params: { id } }, options);
+  }
+
+  /**
+   * One article with the working copies of its texts and their revisions.
+   * Scope: `articles:write`. Refusals: http.not_found.
+   */
+  article(id: string, options?: CallOptions): Promise<ArticleResult> {
+    return this.call(endpoints.article, { params: { id } }, options);
+  }
+
+  /**
+   * Create an article with a title in one language. Readers don’t see it until it is published.
+   * Scope: `articles:write`. Refusals: http.idempotency_mismatch.
+   */
+  createArticle(body: CreateArticleBody, options?: WriteOptions): Promise<CreateArticleResult> {
+    return this.call(endpoints.createArticle, { body }, options);
+  }
+
+  /**
+   * Save the working copy of a text. Readers don’t see it until it is published. It must be based on the latest revision, 0 for a new language. A picture is one that the article has, or an unused one that the administrator of the key uploaded within a day.
+   * Scope: `articles:write`. Refusals: http.not_found, http.idempotency_mismatch, articles.changed_meanwhile, articles.slug_taken, files.gone.
+   */
+  saveArticle(id: string, body: SaveArticleBody, options?: WriteOptions): Promise<SaveArticleResult> {
+    return this.call(endpoints.saveArticle, { params: { id }, body }, options);
+  }
+
+  /**
+   * Set the category of an article.
+   * Scope: `articles:write`. Refusals: http.not_found, http.idempotency_mismatch.
+   */
+  setCategory(id: string, body: SetCategoryBody, options?: WriteOptions): Promise<SetCategoryResult> {
+    return this.call(endpoints.setCategory, { params: { id }, body }, options);
+  }
+
+  /**
+   * Set the tiers that can read an article. It takes effect at once, also on a published article. Other readers see its title and summary.
+   * Scope: `articles:write`. Refusals: http.not_found, http.idempotency_mismatch.
+   */
+  setContent(id: string, body: SetContentBody, options?: WriteOptions): Promise<SetCategoryResult> {
+    return this.call(endpoints.setContent, { params: { id }, body }, options);
+  }
+
+  /**
+   * Publish texts immediately or at a scheduled time. They replace the version that readers see.
+   * Scope: `articles:write`. Refusals: http.not_found, http.idempotency_mismatch, articles.visible, articles.incomplete, articles.slug_taken.
+   */
+  publishArticle(id: string, body: PublishArticleBody, options?: WriteOptions): Promise<SetCategoryResult> {
+    return this.call(endpoints.publishArticle, { params: { id }, body }, options);
+  }
+
+  /**
+   * Unpublish a published or scheduled article. Staff keep its texts.
+   * Scope: `articles:write`. Refusals: http.not_found, http.idempotency_mismatch, articles.not_published.
+   */
+  withdrawArticle(id: string, options?: WriteOptions): Promise<SetCategoryResult> {
+    return this.call(endpoints.withdrawArticle, { params: { id } }, options);
   }
 
   /**

@@ -5,6 +5,72 @@ export type Language = 'ar' | 'cs' | 'de' | 'en' | 'es' | 'fi' | 'fr' | 'hu' | '
 export type Integer = number | string;
 export type TicketUpdatedSince = string;
 export type Decimal = string;
+export type DecimalOrNull = string | null;
+export type Tier = 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
+export type CreateDraftSector =
+  | 'energy'
+  | 'materials'
+  | 'industrials'
+  | 'consumer_discretionary'
+  | 'consumer_staples'
+  | 'health_care'
+  | 'financials'
+  | 'information_technology'
+  | 'communication_services'
+  | 'utilities'
+  | 'real_estate';
+export type ArticleText = {
+  text: string;
+  strong?: true;
+  em?: true;
+  href?: string;
+}[];
+export type ArticleBody = (
+  | {
+      kind: 'paragraph';
+      text: ArticleText;
+    }
+  | {
+      kind: 'heading';
+      level: 2 | 3;
+      text: ArticleText;
+    }
+  | {
+      kind: 'list';
+      ordered: boolean;
+      /**
+       * @minItems 1
+       * @maxItems 200
+       */
+      items: ArticleText[];
+    }
+  | {
+      kind: 'quote';
+      /**
+       * @minItems 1
+       * @maxItems 50
+       */
+      paragraphs: ArticleText[];
+    }
+  | {
+      kind: 'table';
+      header: boolean;
+      /**
+       * @minItems 1
+       * @maxItems 100
+       */
+      rows: ArticleText[][];
+    }
+  | {
+      kind: 'picture';
+      file: string;
+      alt: string;
+      caption?: string;
+    }
+  | {
+      kind: 'rule';
+    }
+)[];
 export type PaymentState =
   | 'created'
   | 'awaiting_payment'
@@ -41,7 +107,6 @@ export type OfferingState =
   | 'archived'
   | 'postponed'
   | 'withdrawn';
-export type DecimalOrNull = string | null;
 export type ApplicationState =
   | 'submitted'
   | 'amended'
@@ -56,7 +121,6 @@ export type ApplicationState =
   | 'closed'
   | 'cancelled'
   | 'expired';
-export type Tier = 'standard' | 'silver' | 'gold' | 'platinum' | 'vip';
 export type WebhookEvent =
   | AccountMarginCallEvent
   | AccountOpenedEvent
@@ -186,6 +250,136 @@ export interface Account {
   created_at: string;
   updated_at: string;
 }
+export interface DraftResult {
+  id: string;
+  version: number;
+  terms: {
+    issuer: string;
+    ticker: string;
+    isin: string | null;
+    exchange: string;
+    sector: string;
+    currency: string;
+    mode: 'subscription' | 'direct';
+    price_low: Decimal;
+    price_high: Decimal;
+    shares_offered: number;
+    shares_outstanding: number;
+    quota: number;
+    lot_size: number;
+    min_quantity: number;
+    max_quantity: number;
+    fee_in_percent: Decimal;
+    fee_in_minimum: Decimal;
+    fee_fixed: Decimal;
+    fee_out_percent: Decimal;
+    lock_up_days: number;
+    early_exit_percent: DecimalOrNull;
+    min_level: number;
+    min_tier: Tier;
+    excluded_countries: string[];
+    cut_off: 'close' | 'confirm_until';
+    when_postponed: 'keep' | 'release';
+    allotment_method: 'full' | 'pro_rata' | 'tier_weighted' | 'one_lot_each' | 'lottery' | 'manual';
+    disclosure_version: number;
+    opens_at: string;
+    closes_at: string;
+    listed_at: string | null;
+  };
+  texts: {
+    language: string;
+    about: string;
+    risks: string;
+  }[];
+  prospectus: string | null;
+}
+export interface CreateDraftBody {
+  issuer: string;
+  ticker: string;
+  isin: string | null;
+  exchange: string;
+  sector: CreateDraftSector;
+  currency: string;
+  mode: 'subscription' | 'direct';
+  price_low: string;
+  price_high: string;
+  shares_offered: Integer;
+  shares_outstanding: Integer;
+  quota: Integer;
+  lot_size: Integer;
+  min_quantity: Integer;
+  max_quantity: Integer;
+  fee_in_percent: string;
+  fee_in_minimum: string;
+  fee_fixed: string;
+  fee_out_percent: string;
+  lock_up_days: Integer;
+  early_exit_percent: string | null;
+  min_level: Integer;
+  min_tier: Tier;
+  /**
+   * @maxItems 200
+   */
+  excluded_countries: string[];
+  cut_off: 'close' | 'confirm_until';
+  when_postponed: 'keep' | 'release';
+  allotment_method: 'full' | 'pro_rata' | 'tier_weighted' | 'one_lot_each' | 'lottery' | 'manual';
+  disclosure_version: Integer;
+  opens_at: string;
+  closes_at: string;
+  listed_at: string | null;
+}
+export interface CreateDraftResult {
+  id: string;
+  version: number;
+}
+export interface EditDraftBody {
+  issuer: string;
+  ticker: string;
+  isin: string | null;
+  exchange: string;
+  sector: CreateDraftSector;
+  currency: string;
+  mode: 'subscription' | 'direct';
+  price_low: string;
+  price_high: string;
+  shares_offered: Integer;
+  shares_outstanding: Integer;
+  quota: Integer;
+  lot_size: Integer;
+  min_quantity: Integer;
+  max_quantity: Integer;
+  fee_in_percent: string;
+  fee_in_minimum: string;
+  fee_fixed: string;
+  fee_out_percent: string;
+  lock_up_days: Integer;
+  early_exit_percent: string | null;
+  min_level: Integer;
+  min_tier: Tier;
+  /**
+   * @maxItems 200
+   */
+  excluded_countries: string[];
+  cut_off: 'close' | 'confirm_until';
+  when_postponed: 'keep' | 'release';
+  allotment_method: 'full' | 'pro_rata' | 'tier_weighted' | 'one_lot_each' | 'lottery' | 'manual';
+  disclosure_version: Integer;
+  opens_at: string;
+  closes_at: string;
+  listed_at: string | null;
+  version: Integer;
+}
+export interface WriteTextToDraftBody {
+  version: Integer;
+  language: Language;
+  about: string;
+  risks: string;
+}
+export interface SetProspectusBody {
+  version: Integer;
+  url: string;
+}
 export interface TicketsQuery {
   limit?: Integer;
   cursor?: string;
@@ -259,8 +453,70 @@ export interface ReplyToTicketResult {
   id: string;
   ticket_id: string;
 }
+export interface WriteToClientBody {
+  text: string;
+}
+export interface WriteToClientResult {
+  id: string;
+  client_id: string;
+}
 export interface ResolveTicketResult {
   ticket_id: string;
+}
+export interface ArticleResult {
+  id: string;
+  category: 'market' | 'education' | 'company';
+  content: 'public' | 'analytics' | 'research';
+  state: 'draft' | 'scheduled' | 'published' | 'withdrawn';
+  published_at: string | null;
+  drafts: {
+    language: Language;
+    slug: string;
+    title: string;
+    summary: string;
+    body: ArticleBody;
+    revision: number;
+    changed_at: string;
+    changed_by: string | null;
+    status: 'fresh' | 'changed' | 'live';
+  }[];
+}
+export interface CreateArticleBody {
+  language: Language;
+  category: 'market' | 'education' | 'company';
+  title: string;
+}
+export interface CreateArticleResult {
+  id: string;
+  language: Language;
+  revision: number;
+}
+export interface SaveArticleBody {
+  language: Language;
+  revision: Integer;
+  slug?: string;
+  title: string;
+  summary: string;
+  body: ArticleBody;
+}
+export interface SaveArticleResult {
+  article_id: string;
+  language: Language;
+  revision: number;
+}
+export interface SetCategoryBody {
+  category: 'market' | 'education' | 'company';
+}
+export interface SetContentBody {
+  content: 'public' | 'analytics' | 'research';
+}
+export interface PublishArticleBody {
+  /**
+   * @minItems 1
+   * @maxItems 14
+   */
+  languages: Language[];
+  at?: string;
 }
 export interface EventsQuery {
   after?: string;
@@ -858,6 +1114,13 @@ export interface Client {
   manager_id: string | null;
   created_at: string;
   updated_at: string;
+}
+export interface EditDraftResult {
+  draft_id: string;
+  version: number;
+}
+export interface SetCategoryResult {
+  article_id: string;
 }
 export interface Payment {
   id: string;

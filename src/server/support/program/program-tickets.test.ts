@@ -32,6 +32,12 @@ const reply = (id: string, text: string, how: How = {}) =>
   server.call('POST /api/operator/v1/tickets/:id/replies', { params: { id }, body: { text }, headers: headersOf(how) });
 const resolve = (id: string, how: How = {}) =>
   server.call('POST /api/operator/v1/tickets/:id/resolve', { params: { id }, body: {}, headers: headersOf(how) });
+const write = (id: string, text = 'Good morning.', how: How = {}) =>
+  server.call('POST /api/operator/v1/clients/:id/messages', {
+    params: { id },
+    body: { text },
+    headers: headersOf(how),
+  });
 const tickets = async (query: Record<string, string> = {}) =>
   (await server.call('GET /api/operator/v1/tickets', { query, headers: { authorization: crm } })).body;
 const ticketOf = async ({ user }: Session) => {
@@ -84,6 +90,14 @@ refusals.meets('operator_api.reply_to_ticket', async () => {
   await closed(over);
   return [() => reply(id, 'Other words', { intent }), () => reply(newId(), 'Hello'), () => reply(over, 'Hello')];
 });
+refusals.meets('operator_api.write_to_client', async () => {
+  const [ida, gone, intent] = [await server.register(), await server.register(), newId()];
+  await server.db.run(
+    sql`update person set blocked_at = ${server.clock.now()}, closed_at = ${server.clock.now()} where id = ${gone.user.id}`,
+  );
+  await write(ida.user.id, 'Hello.', { intent });
+  return [() => write(ida.user.id, 'Other words', { intent }), () => write(newId()), () => write(gone.user.id)];
+});
 refusals.meets('operator_api.resolve_ticket', async () => {
   const [id, other] = [await ask(await server.register()), await ask(await server.register())];
   const intent = newId();
@@ -126,6 +140,62 @@ describe('a ticket that a program opens', () => {
     const own = await ask(admin);
     expect((await reply(own, 'Hello')).refusal.code).toBe('http.not_found');
     expect((await resolve(own)).refusal.code).toBe('http.not_found');
+  });
+});
+
+describe('a message to a client by a program', () => {
+  const chatOf = async (as: Session) => {
+    const { body: chat } = await server.call('POST /api/chat/room', { as, body: {} });
+    const { body } = await server.call('GET /api/chat/rooms/:id/messages', { as, params: { id: chat.id } });
+    return { id: chat.id, messages: body.data };
+  };
+  const statusOf = (id: string) =>
+    server.db.one<object>(sql`
+      select status, assignee_id as assignee, reply_due_at as due from conversation where id = ${id}`);
+
+  it('begins the chat, in which support speaks first, and no card number is kept', async () => {
+    const ida = await server.register();
+    const { body: written } = await write(ida.user.id, 'Your card 4111 1111 1111 1111 was declined.');
+    expect(written).toEqual({ id: expect.any(String) as string, client_id: ida.user.id });
+    const chat = await chatOf(ida);
+    expect(chat.messages).toMatchObject([{ id: written.id, from: 'support', author: 'Anna' }]);
+    expect(chat.messages[0]?.message).not.toContain('4111 1111');
+    expect(await statusOf(chat.id)).toEqual({ status: 'pending', assignee: null, due: null });
+    expect(await auditOf(ida)).toMatchObject([
+      { action: 'support.reply', by: admin.user.id, details: { conversation: chat.id, key: 'Help crm' } },
+    ]);
+  });
+
+  it('answers in the chat that lives, and begins another once that has ended', async () => {
+    const ida = await server.register();
+    const { id } = await chatOf(ida);
+    await answer(ida, id, 'Is anyone there?');
+    await write(ida.user.id, 'Yes.');
+    expect((await chatOf(ida)).messages).toMatchObject([{ from: 'client' }, { from: 'support', message: 'Yes.' }]);
+    expect(await statusOf(id)).toMatchObject({ status: 'pending', due: null });
+    await closed(id);
+    await write(ida.user.id, 'And now?');
+    const next = await chatOf(ida);
+    expect(next.id).not.toBe(id);
+    expect(next.messages).toMatchObject([{ from: 'support', message: 'And now?' }]);
+  });
+
+  it('is written once by one intent, and into one chat by many', async () => {
+    const ida = await server.register();
+    const how = { intent: newId() };
+    await Promise.all([
+      ...[1, 2, 3].map(() => write(ida.user.id, 'Once.', how)),
+      ...[1, 2].map((each) => write(ida.user.id, `Message ${each}.`)),
+    ]);
+    expect((await chatOf(ida)).messages.map(({ message }) => message).toSorted()).toEqual([
+      'Message 1.',
+      'Message 2.',
+      'Once.',
+    ]);
+  });
+
+  it('is none to oneself', async () => {
+    expect((await write(admin.user.id)).refusal.code).toBe('http.not_found');
   });
 });
 

@@ -6,6 +6,7 @@ import { resolveByProgram } from '../staff/actions.ts';
 import { firstNameOf, lockTicket } from './program-seat.ts';
 import { readTicketMessages, readTicketsPage } from './read-tickets.ts';
 import { openTicketFor } from '../tickets/open-for.ts';
+import { writeToClient } from './write-chat.ts';
 import { replyByProgram } from './write-tickets.ts';
 
 /** Tickets for programs of the operator. */
@@ -27,6 +28,13 @@ export function ticketsOfPrograms(app: App): void {
       replyByProgram(app, tx, by, input),
     );
     return { id, ticket_id: input.ticketId };
+  });
+  handle(app, 'operator_api.write_to_client', async (call) => {
+    const input = { clientId: call.params.id, text: call.body.text };
+    const id = await writeOnce(app, 'operator_api.write_to_client', call, (tx, by) =>
+      writeToClient(app, tx, by, input),
+    );
+    return { id, client_id: input.clientId };
   });
   handle(app, 'operator_api.resolve_ticket', async (call) => {
     const id = await writeOnce(app, 'operator_api.resolve_ticket', call, async (tx, by) => {
