@@ -11,17 +11,17 @@ let server: TestServer;
 let admin: Session;
 let staff: ReturnType<typeof openStaffScreen>;
 let second: ReturnType<typeof openStaffScreen>;
-let desk: Program;
+let crm: Program;
 beforeAll(async () => {
   server = await startServer();
   admin = await server.register({ roles: ['client', 'admin'] });
   staff = openStaffScreen(server, admin);
   second = openStaffScreen(server, await server.register({ roles: ['client', 'finance'] }));
-  desk = await keyFor(server, admin, { name: 'Issuance desk', scopes: ['ipo:write', 'ipo:read'] });
+  crm = await keyFor(server, admin, { name: 'Issuance', scopes: ['ipo:write', 'ipo:read'] });
 });
 afterAll(() => server.close());
 
-const headersOf = (intent = newId()) => ({ authorization: desk, 'idempotency-key': intent });
+const headersOf = (intent = newId()) => ({ authorization: crm, 'idempotency-key': intent });
 const create = (changes: object = {}, intent?: string) =>
   server.call('POST /api/operator/v1/ipo/drafts', { body: someTerms(server, changes), headers: headersOf(intent) });
 const edit = (id: string, version: number, changes: object = {}, intent?: string) =>
@@ -43,7 +43,7 @@ const point = (id: string, version: number, url = 'https://example.com/prospectu
     headers: headersOf(intent),
   });
 const read = (id: string) =>
-  server.call('GET /api/operator/v1/ipo/drafts/:id', { params: { id }, headers: { authorization: desk } });
+  server.call('GET /api/operator/v1/ipo/drafts/:id', { params: { id }, headers: { authorization: crm } });
 const announced = async () => {
   const id = await staff.publish();
   return { id, version: (await staff.read(id)).version };
@@ -66,7 +66,7 @@ describe('a draft by a program', () => {
       prospectus: 'https://example.com/prospectus.pdf',
     });
     const { body: seen } = await server.call('GET /api/operator/v1/ipo/offerings', {
-      headers: { authorization: desk },
+      headers: { authorization: crm },
     });
     expect(seen.data.map((offering) => offering.id)).not.toContain(id);
     await second.action('publish', id);
@@ -81,8 +81,8 @@ describe('a draft by a program', () => {
     await edit(id, 1, { lock_up_days: 30 });
     const { history } = await staff.read(id);
     expect(history.map(({ action, details }) => [action, details['key']])).toEqual([
-      ['edit', 'Issuance desk'],
-      ['create', 'Issuance desk'],
+      ['edit', 'Issuance'],
+      ['create', 'Issuance'],
     ]);
     const entries = await server.db.rows<{ by: string }>(sql`
       select actor_id as by from audit_entry where details ->> 'offering' = ${id}`);
