@@ -66,7 +66,6 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'verification.use_imported':
     'two people let the document in; it counts once it is decided on, as verification.decide',
   'verification.note_check': 'notes what was found; nothing is approved by it',
-  'screening.confirm': 'takes away; two people clear it',
   'auth.issue_autologin': 'opens what staff may only look at: acts on money take the client’s own proof',
   'operator_api.issue_sign_in_link': 'of a key that two administrators approved',
   'operator_api.add_tag': 'words of staff',

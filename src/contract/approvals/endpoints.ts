@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hitDecisions } from '#contract/screening/names.ts';
 import { approvalRefusals, approvalStates } from './names.ts';
 import { overrule } from './overrule.ts';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
@@ -191,7 +192,7 @@ const approvalRequest = z.discriminatedUnion('kind', [
     /** The id of the hit. */
     key: uuid,
     client,
-    value: z.object({ caption: z.string(), entity: z.string() }),
+    value: z.object({ caption: z.string(), entity: z.string(), decision: z.enum(hitDecisions) }),
   }),
   z.object({
     ...common,

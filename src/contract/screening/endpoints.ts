@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { day, fileOfList, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
-import { hitKinds, hitStates, hitViews, screeningReasons } from './names.ts';
+import { hitDecisions, hitKinds, hitStates, hitViews, screeningReasons } from './names.ts';
 
 /** Support and finance see that payments are paused, never why: a client must not learn of a hit from staff. */
 const officers: readonly Role[] = ['compliance', 'admin'];
@@ -39,10 +39,10 @@ export const shownHit = hitRow.extend({
   /** What the hit was found with. */
   found_with: z.object({ list: z.string(), version: z.string(), algorithm: z.string(), threshold: z.number() }),
   decision: z.object({ by: z.string(), at: instant, reason: z.string() }).nullable(),
-  /** A colleague has requested to clear it; another one decides under approvals. */
-  clearing: z.object({ by: z.string(), at: instant, reason: z.string(), own: z.boolean() }).nullable(),
-  /** Whether clearing it takes two people. */
-  takes_two: z.boolean(),
+  /** What a colleague has requested; another one decides under approvals. */
+  requested: z
+    .object({ decision: z.enum(hitDecisions), by: z.string(), at: instant, reason: z.string(), own: z.boolean() })
+    .nullable(),
   /** It is about the caller, who may only view it. */
   own: z.boolean(),
 });
@@ -140,7 +140,7 @@ export const screeningEndpoints = {
     route: 'POST /api/staff/screening/clear',
     guard: officers,
     summary:
-      'Decide that the entity is someone else, as long as it is unchanged. Of a sanctions list, and of what was confirmed before, another person approves it.',
+      'Decide that the entity is someone else, as long as it is unchanged. Another person approves it, as it releases payments.',
     body: z.strictObject({ ...which, reason, ...proof }),
     response: shownHit,
     refusals: [...always, 'screening.decided', 'approvals.request_open'],
@@ -150,9 +150,9 @@ export const screeningEndpoints = {
     guard: officers,
     summary:
       'Decide that the entity is the client, or the recipient of a payout. With a sanctions list, payments stay paused until ' +
-      'two people clear it.',
+      'two people clear it; with any other list they are released, so another person approves it.',
     body: z.strictObject({ ...which, reason, ...proof }),
     response: shownHit,
-    refusals: [...always, 'screening.decided'],
+    refusals: [...always, 'screening.decided', 'approvals.request_open'],
   },
 } as const satisfies Endpoints;

@@ -10,7 +10,9 @@ const exposed = new Set(['role.pep', 'role.rca', 'role.pol']);
 export const kindOfTopic = (topic: string): HitKind =>
   topic === 'sanction' || topic.startsWith('sanction.') ? 'sanction' : exposed.has(topic) ? 'exposed' : 'other';
 
-export const hitStates = ['open', 'cleared', 'confirmed'] as const;
+export const hitDecisions = ['cleared', 'confirmed'] as const;
+export type HitDecision = (typeof hitDecisions)[number];
+export const hitStates = ['open', ...hitDecisions] as const;
 export type HitState = (typeof hitStates)[number];
 
 /** Why a name is compared. */

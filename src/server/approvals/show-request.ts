@@ -150,7 +150,11 @@ function showClientRequest(app: App, language: Language, row: ClientRow): Approv
         kind: 'screening',
         key: row.key,
         client,
-        value: value as ApprovalRequestOf<'screening'>['value'],
+        // One without a decision was made when only clearing took two people.
+        value: {
+          decision: 'cleared',
+          ...(value as Pick<ApprovalRequestOf<'screening'>['value'], 'caption' | 'entity'>),
+        },
       };
     case 'staff_identity':
       return {

@@ -1,4 +1,5 @@
-import type { HitKind, HitState } from '#contract/screening/names.ts';
+import { z } from 'zod';
+import { hitDecisions, type HitDecision, type HitKind, type HitState } from '#contract/screening/names.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
@@ -22,48 +23,56 @@ interface Locked {
 
 type Decision = { hit_id: string; reason: string } & Proof;
 
+/** What a request is about; one without a decision was made when only clearing took two people. */
+const hitDecision = z.object({ decision: z.enum(hitDecisions).default('cleared') });
+
 /**
- * Decides that the entity is someone else, or requests it where that takes two people.
+ * Decides that the entity is someone else, which another person has to approve.
  * @throws Refusal as `screening.clear` lists them
  */
-export async function clearHit(app: App, me: Person, { hit_id: id, reason, ...proof }: Decision): Promise<void> {
+export const clearHit = (app: App, me: Person, decision: Decision): Promise<void> =>
+  decideOrRequest(app, me, 'cleared', decision);
+
+/**
+ * Decides that the entity is who it resembles, or requests it where that releases payments.
+ * @throws Refusal as `screening.confirm` lists them
+ */
+export const confirmHit = (app: App, me: Person, decision: Decision): Promise<void> =>
+  decideOrRequest(app, me, 'confirmed', decision);
+
+async function decideOrRequest(
+  app: App,
+  me: Person,
+  decision: HitDecision,
+  { hit_id: id, reason, ...proof }: Decision,
+): Promise<void> {
   const take = await prove(app, me, proof);
   await app.db.tx(async (tx) => {
     await take(tx);
     const hit = await lockHit(tx, me, id);
-    if (hit.state === 'cleared') throw refuse('screening.decided');
-    if (!takesTwo(hit)) return decide(app, tx, { hit, state: 'cleared', reason, byId: me.id });
+    if (!isDecidable(hit, decision)) throw refuse('screening.decided');
+    if (!takesTwo(hit, decision)) return decide(app, tx, { hit, state: decision, reason, byId: me.id });
     await requestApproval(app, tx, me, {
       subject: { kind: 'screening', key: id, clientId: hit.clientId },
-      value: sql`jsonb_build_object('caption', ${hit.caption}::text, 'entity', ${hit.entityId}::text)`,
+      value: sql`jsonb_build_object('caption', ${hit.caption}::text, 'entity', ${hit.entityId}::text, 'decision', ${decision}::text)`,
       reason,
-      details: { about: 'screening', hit: hit.caption, entity: hit.entityId },
+      details: { about: 'screening', hit: hit.caption, entity: hit.entityId, decision },
     });
   });
 }
 
-/**
- * Decides that the entity is who it resembles.
- * @throws Refusal as `screening.confirm` lists them
- */
-export async function confirmHit(app: App, me: Person, { hit_id: id, reason, ...proof }: Decision): Promise<void> {
-  const take = await prove(app, me, proof);
-  await app.db.tx(async (tx) => {
-    await take(tx);
-    const hit = await lockHit(tx, me, id);
-    if (hit.state !== 'open') throw refuse('screening.decided');
-    await decide(app, tx, { hit, state: 'confirmed', reason, byId: me.id });
-  });
-}
+const isDecidable = ({ state }: Locked, decision: HitDecision) =>
+  decision === 'cleared' ? state !== 'cleared' : state === 'open';
 
-/** Clearing that two people agreed on. */
-export const clearingApproval = (app: App): ApprovalHandler => ({
-  async apply(tx, me, { id: requestId, subject, reason, author, authorId, mark }) {
+/** A decision that two people agreed on. */
+export const hitApproval = (app: App): ApprovalHandler => ({
+  async apply(tx, me, { id: requestId, subject, value, reason, author, authorId, mark }) {
     const hit = await lockHit(tx, me, subject.key ?? '');
-    if (hit.state === 'cleared') throw refuse('approvals.outdated');
+    const { decision } = hitDecision.parse(value);
+    if (!isDecidable(hit, decision)) throw refuse('approvals.outdated');
     await decide(app, tx, {
       hit,
-      state: 'cleared',
+      state: decision,
       reason,
       byId: authorId,
       requestId,
@@ -89,7 +98,7 @@ async function lockHit(tx: Tx, me: Pick<Person, 'id'>, id: string): Promise<Lock
 
 interface Outcome {
   hit: Locked;
-  state: 'cleared' | 'confirmed';
+  state: HitDecision;
   reason: string;
   /** Whose reason it is. */
   byId: string;

@@ -1,4 +1,5 @@
 import type { ShownHit } from '#contract/screening/endpoints.ts';
+import type { HitDecision } from '#contract/screening/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -6,7 +7,6 @@ import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import type { ScreenedEntity } from '#server/platform/connections/ports/screening.ts';
 import { readHitRows } from './hit-row.ts';
-import { takesTwo } from './takes-two.ts';
 
 interface Stored {
   clientId: string;
@@ -47,8 +47,7 @@ export async function readHit(app: App, me: Pick<Person, 'id'>, id: string): Pro
       threshold: Number(stored.threshold),
     },
     decision: decidedAt && { by: decidedBy ?? '–', at: decidedAt.toISOString(), reason: reason ?? '' },
-    clearing: await readClearing(app, me, id),
-    takes_two: takesTwo(row),
+    requested: await readRequested(app, me, id),
     own: row.client.id === me.id,
   };
 }
@@ -86,9 +85,10 @@ const entityValues = ({ properties }: ScreenedEntity, name: string): string[] =>
   ...new Set([...(properties[name] ?? []), ...((name === 'name' && properties['alias']) || [])]),
 ];
 
-async function readClearing({ db, clock }: App, me: Pick<Person, 'id'>, id: string): Promise<ShownHit['clearing']> {
-  const open = await db.maybeOne<{ by: string; at: Date; reason: string; own: boolean }>(sql`
-    select s.full_name as by, r.created_at as at, r.reason, r.author_id = ${me.id} as own
+async function readRequested({ db, clock }: App, me: Pick<Person, 'id'>, id: string): Promise<ShownHit['requested']> {
+  const open = await db.maybeOne<{ by: string; at: Date; reason: string; own: boolean; decision: HitDecision }>(sql`
+    select s.full_name as by, r.created_at as at, r.reason, r.author_id = ${me.id} as own,
+           coalesce(r.value ->> 'decision', 'cleared') as decision
     from approval_request r join person s on s.id = r.author_id
     where r.kind = 'screening' and r.key = ${id} and r.state = 'open' and r.expires_at > ${clock.now()}`);
   return open ? { ...open, at: open.at.toISOString() } : null;

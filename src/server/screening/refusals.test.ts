@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { screeningEndpoints } from '#contract/screening/endpoints.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { openLists } from '#test/compliance/screening.ts';
 import { ofOtherProofs, refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -12,11 +13,13 @@ const { meets, unmet } = refusalsOf(screeningEndpoints);
 let server: TestServer;
 let lists: Awaited<ReturnType<typeof openLists>>;
 let vera: Session;
+let viktor: Session;
 beforeAll(async () => {
   server = await startServer();
   lists = await openLists(server);
   await lists.connect();
   vera = await server.register({ roles: ['client', 'compliance'] });
+  viktor = await server.register({ roles: ['client', 'compliance'] });
 });
 afterAll(async () => {
   await server.close();
@@ -36,7 +39,7 @@ for (const act of ['clear', 'confirm'] as const) {
   meets(
     `screening.${act}`,
     async () => {
-      const [own, open, decided] = [await listed(0), await listed(1), await listed(2)];
+      const [own, open, decided] = [await listed(0), await listed(2), await listed(7)];
       await server.db.run(sql`update person set roles = '{client,compliance}' where id = ${own.client.user.id}`);
       const decide = (hit_id: string, as = vera, current_password = as.password) =>
         server.call(`POST /api/staff/screening/${act}`, {
@@ -49,16 +52,13 @@ for (const act of ['clear', 'confirm'] as const) {
         () => decide(own.hit, own.client),
         async () => {
           await decide(decided.hit);
+          await confirmAs(server, viktor, await waitingFor(server, decided.client.user.id, 'screening'));
           return decide(decided.hit);
         },
-        ...(act === 'clear'
-          ? [
-              async () => {
-                await decide(open.hit);
-                return decide(open.hit);
-              },
-            ]
-          : []),
+        async () => {
+          await decide(open.hit);
+          return decide(open.hit);
+        },
       ];
     },
     ofOtherProofs,

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { yente } from './yente/yente.ts';
-import { clearHit, clearingApproval, confirmHit } from './decide.ts';
+import { clearHit, confirmHit, hitApproval } from './decide.ts';
 import { hitsFile, listHits } from './list-hits.ts';
 import { screenEverybody } from './nightly.ts';
 import { readClientScreening } from './read-client.ts';
@@ -47,7 +47,7 @@ export function screeningRoutes(app: App): void {
     ),
   );
   app.connections.add(yente);
-  app.approvalHandlers.add('screening', clearingApproval(app));
+  app.approvalHandlers.add('screening', hitApproval(app));
   app.jobs.every('screening.due', dueEveryMs, () => screenDue(app));
   app.jobs.everyNight('screening.nightly', () => screenEverybody(app), nightLeaseS);
 }

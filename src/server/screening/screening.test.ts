@@ -58,6 +58,12 @@ const decide = (act: 'clear' | 'confirm', hit_id: string, as = vera) =>
     as,
     body: { hit_id, reason: 'Compared.', current_password: as.password },
   });
+const approve = async (client: Session) =>
+  confirmAs(server, viktor, await waitingFor(server, client.user.id, 'screening'));
+const standingOf = async (client: Session) =>
+  (await server.call('POST /api/staff/screening/client', { as: vera, body: { client_id: client.user.id } })).body;
+const stateOf = async (id: string) =>
+  (await server.call('POST /api/staff/screening/hit', { as: vera, body: { hit_id: id } })).body;
 
 /** A client who bears the name of an entity. */
 async function namesake(number: number): Promise<Session> {
@@ -176,13 +182,12 @@ describe('while a hit is open', () => {
 });
 
 describe('a decision', () => {
-  it('that clears a sanctions hit takes two people; then the client may move money again', async () => {
+  it('that clears a hit takes two people; then the client may move money again', async () => {
     const boris = await namesake(0);
     const [hit] = await hitsOf(boris);
     expect((await decide('clear', hit!.id)).body).toMatchObject({
       state: 'open',
-      takes_two: true,
-      clearing: { by: vera.user.full_name, own: true },
+      requested: { decision: 'cleared', by: vera.user.full_name, own: true },
     });
     expect((await decide('clear', hit!.id, viktor)).refusal.code).toBe('approvals.request_open');
     await expect(
@@ -190,40 +195,62 @@ describe('a decision', () => {
         sql`update screening_hit set state = 'cleared', decided_at = now(), decided_by = ${vera.user.id}, reason = 'x' where id = ${hit!.id}`,
       ),
     ).rejects.toMatchObject({ constraint: 'screening_hit_is_approved' });
-    const approved = await confirmAs(server, viktor, await waitingFor(server, boris.user.id, 'screening'));
-    expect(approved.status).toBe(200);
-    const { body } = await server.call('POST /api/staff/screening/hit', { as: vera, body: { hit_id: hit!.id } });
-    expect(body).toMatchObject({ state: 'cleared', decision: { by: vera.user.full_name, reason: 'Compared.' } });
-    const state = await server.call('POST /api/staff/screening/client', {
-      as: vera,
-      body: { client_id: boris.user.id },
+    expect((await approve(boris)).status).toBe(200);
+    expect(await stateOf(hit!.id)).toMatchObject({
+      state: 'cleared',
+      decision: { by: vera.user.full_name, reason: 'Compared.' },
     });
-    expect(state.body).toMatchObject({ open: 0, paused: false });
+    expect(await standingOf(boris)).toMatchObject({ open: 0, paused: false });
     expect((await decide('clear', hit!.id)).refusal.code).toBe('screening.decided');
   });
 
   it('that confirms a sanctions hit keeps the money where it is; of an exposed person it moves again', async () => {
-    const paused = async (client: Session) =>
-      (await server.call('POST /api/staff/screening/client', { as: vera, body: { client_id: client.user.id } })).body
-        .paused;
+    const paused = async (client: Session) => (await standingOf(client)).paused;
     const [boris, hamza] = [await namesake(5), await namesake(2)];
     expect([await paused(boris), await paused(hamza)]).toEqual([true, true]);
     for (const client of [boris, hamza]) await decide('confirm', (await hitsOf(client))[0]!.id);
+    expect([await paused(boris), await paused(hamza)]).toEqual([true, true]);
+    expect((await approve(hamza)).status).toBe(200);
     expect([await paused(boris), await paused(hamza)]).toEqual([true, false]);
   });
 
-  it('on an exposed person is one officer’s, who is not the person', async () => {
+  it('that confirms an exposed person releases payments, so it takes two people, and the same decision by both', async () => {
+    const hamza = await namesake(2);
+    const [hit] = await hitsOf(hamza);
+    expect((await decide('confirm', hit!.id)).body).toMatchObject({
+      state: 'open',
+      requested: { decision: 'confirmed', by: vera.user.full_name },
+    });
+    expect((await decide('clear', hit!.id, viktor)).refusal.code).toBe('approvals.request_open');
+    const about = { client_id: hamza.user.id };
+    const { body } = await server.call('POST /api/staff/approvals', { as: viktor, body: about });
+    expect(body.approval_requests).toMatchObject([{ kind: 'screening', value: { decision: 'confirmed' } }]);
+    const set = (state: 'cleared' | 'confirmed') =>
+      server.app.db.run(sql`
+        update screening_hit h set state = ${state}, decided_at = now(), decided_by = ${vera.user.id}, reason = 'x',
+               approval_request_id = (select r.id from approval_request r where r.key = h.id::text)
+        where id = ${hit!.id}`);
+    await expect(set('confirmed')).rejects.toMatchObject({ constraint: 'screening_hit_is_approved' });
+    expect((await approve(hamza)).status).toBe(200);
+    expect(await stateOf(hit!.id)).toMatchObject({ state: 'confirmed', requested: null });
+    await expect(set('cleared')).rejects.toMatchObject({ constraint: 'screening_hit_is_approved' });
+  });
+
+  it('on an exposed person is never of the person', async () => {
     const leila = await namesake(7);
     const [hit] = await hitsOf(leila);
     await server.db.run(sql`update person set roles = '{client,compliance}' where id = ${leila.user.id}`);
     expect((await decide('clear', hit!.id, leila)).refusal.code).toBe('screening.own_hit');
-    expect((await decide('clear', hit!.id)).body.state).toBe('cleared');
+    await decide('clear', hit!.id);
+    expect((await approve(leila)).status).toBe(200);
+    expect((await stateOf(hit!.id)).state).toBe('cleared');
   });
 
   it('counts while the entity is the same: a change brings the pair back, also under another id', async () => {
     const leila = await namesake(2);
     const { entity } = listed(2);
     await decide('clear', (await hitsOf(leila))[0]!.id);
+    await approve(leila);
     const again = async () => {
       await server.db.run(sql`select request_screening(${leila.user.id}, '', 'identity')`);
       await run();

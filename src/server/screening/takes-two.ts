@@ -1,5 +1,5 @@
-import type { HitKind, HitState } from '#contract/screening/names.ts';
+import type { HitDecision, HitKind } from '#contract/screening/names.ts';
 
-/** Whether clearing a hit needs another person; the database has the same rule. */
-export const takesTwo = ({ kind, state }: { kind: HitKind; state: HitState }): boolean =>
-  kind === 'sanction' || state === 'confirmed';
+/** Whether a decision needs another person: one that releases payments does. The database has the same rule. */
+export const takesTwo = ({ kind }: { kind: HitKind }, decision: HitDecision): boolean =>
+  decision === 'cleared' || kind !== 'sanction';

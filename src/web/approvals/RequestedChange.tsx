@@ -40,7 +40,7 @@ export function RequestedChange({
     case 'screening':
       return (
         <p>
-          {format.label(t('approvals.kind_screening'))}
+          {format.label(t(`approvals.screening_${approvalRequest.value.decision}`))}
           <bdi>{approvalRequest.value.caption}</bdi>
         </p>
       );

@@ -13,7 +13,7 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { showHit } from './screening-queries.ts';
 
-/** Clears a hit, or requests it, or confirms it, with the reason. */
+/** Clears or confirms a hit, or requests it, with the reason. */
 export function DecideForm({ hit }: { hit: ShownHit }) {
   const t = useText();
   const acts = hit.state === 'open' ? (['clear', 'confirm'] as const) : (['clear'] as const);
@@ -36,7 +36,7 @@ export function DecideForm({ hit }: { hit: ShownHit }) {
         legend={t('verification.decision')}
         options={acts.map((value) => ({ value, label: t(`screening.${value}`) }))}
       />
-      {act === 'clear' && hit.takes_two && <p className={textStyles.soft}>{t('screening.takes_two')}</p>}
+      {(act === 'clear' || hit.kind !== 'sanction') && <p className={textStyles.soft}>{t('screening.takes_two')}</p>}
       <TextAreaField {...form.field('reason')} label={t('screening.reason')} rows={3} maxLength={500} required />
       <ProofFields form={form} onPasskey={byPasskey} />
       <div>

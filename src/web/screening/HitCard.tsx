@@ -51,7 +51,7 @@ function useFactText(): (name: Fact['name'], value: string) => string {
 function Hit({ hit }: { hit: ShownHit }) {
   const t = useText();
   const text = useFactText();
-  const { facts, found_with: found, decision, clearing } = hit;
+  const { facts, found_with: found, decision, requested } = hit;
   const values = (name: Fact['name'], list: readonly string[]) => {
     const texts = new Set(list.map((value) => text(name, value)));
     return <bdi>{[...texts].join(', ') || '–'}</bdi>;
@@ -78,7 +78,9 @@ function Hit({ hit }: { hit: ShownHit }) {
           {t('screening.decided', { name: decision.by, reason: decision.reason })}
         </p>
       )}
-      {clearing && <Alert tone="accent" title={t('screening.requested', { name: clearing.by })} />}
+      {requested && (
+        <Alert tone="accent" title={t(`screening.requested_${requested.decision}`, { name: requested.by })} />
+      )}
       {hit.state !== 'cleared' && !hit.own && <DecideForm hit={hit} />}
     </div>
   );
