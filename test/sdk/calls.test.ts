@@ -5,6 +5,7 @@ import { newId } from '#server/platform/id.ts';
 import { Atrium, AtriumError, endpoints } from '#sdk/index.ts';
 import { keyFor } from '#test/compliance/programs.ts';
 import { someTerms } from '#test/ipo/staff.ts';
+import { fillWarehouse } from '#test/compliance/warehouse.ts';
 import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   admin = await server.register({ roles: ['client', 'admin'] });
   ben = await registerBen(server);
   newcomer = await server.register();
+  await fillWarehouse(server, admin, ben);
   atrium = connected(
     await keyFor(server, admin, { name: 'CRM', scopes: scopes.filter((each) => each !== scopeOfTwo) }),
   );
@@ -52,9 +54,16 @@ const calls: Calls = {
   addNote: () => atrium.addNote(client(), { text: 'Called' }),
   addTag: () => atrium.addTag(client(), { tag: 'VIP' }),
   article: async () => atrium.article(await article()),
+  allotments: () => atrium.allotments({ limit: 1 }),
   applications: () => atrium.applications({ client_id: client(), limit: 1 }),
+  articles: () => atrium.articles(),
+  audit: () => atrium.audit({ after_id: '0', limit: 2 }),
+  bankPayouts: () => atrium.bankPayouts({ payment_id: ben.ids['his withdrawal'] ?? '' }),
+  chatMessages: () => atrium.chatMessages(ben.ids['his chat'] ?? ''),
+  chats: () => atrium.chats({ client_id: client() }),
   client: () => atrium.client(client()),
   clients: () => atrium.clients({ email: ben.session.user.email }),
+  conversions: () => atrium.conversions(),
   correctClient: () =>
     atrium.correctClient(client(), { first_name: 'Benno', second_name: 'Corrected', reason: 'As in the passport' }),
   createClient: () =>
@@ -62,7 +71,12 @@ const calls: Calls = {
   createArticle: () => atrium.createArticle({ language: 'de', category: 'education', title: 'Zinsen' }),
   createDraft: () => atrium.createDraft(someTerms(server)),
   editDraft: async () => atrium.editDraft(await draft(), { ...someTerms(server, { lock_up_days: 30 }), version: 1 }),
+  deals: () => atrium.deals({ updated_since: '2026-01-01T00:00:00Z' }),
+  disputes: () => atrium.disputes(),
+  documents: () => atrium.documents({ client_id: client() }),
   events: () => atrium.events({ after: '0', type: 'client.registered' }),
+  findings: () => atrium.findings(),
+  holdings: () => atrium.holdings({ client_id: client() }),
   inviteClient: async () => {
     const { id } = await createClient();
     return atrium.inviteClient(id);
@@ -75,10 +89,16 @@ const calls: Calls = {
   draft: async () => atrium.draft(await draft()),
   offerings: () => atrium.offerings({ limit: 1 }),
   operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
+  orders: () => atrium.orders({ limit: 1 }),
   payment: () => atrium.payment(ben.ids['his deposit'] ?? ''),
+  paymentFindings: () => atrium.paymentFindings(),
   payments: () => atrium.payments({ client_id: client(), kind: 'deposit' }),
+  payouts: () => atrium.payouts({ updated_since: '2026-01-01T00:00:00Z' }),
+  positions: () => atrium.positions({ state: 'open' }),
+  postings: () => atrium.postings({ limit: 200 }),
   proposeLevel: () => atrium.proposeLevel(client(), { level: 4, reason: 'Seen in the branch' }),
   publishArticle: async () => atrium.publishArticle(await writtenArticle(), { languages: ['en'] }),
+  recipients: () => atrium.recipients(),
   removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
   replyToTicket: () => atrium.replyToTicket(ticket(), { text: 'Here it is.' }),
   reportDeposit: () =>
@@ -108,10 +128,12 @@ const calls: Calls = {
     atrium.saveArticle(await article(), { language: 'fr', revision: 0, title: 'Taux', summary: '', body }),
   setCategory: async () => atrium.setCategory(await article(), { category: 'company' }),
   setContent: async () => atrium.setContent(await article(), { content: 'research' }),
+  sales: () => atrium.sales({ client_id: client() }),
   setCountry: () => atrium.setCountry(client(), { country: 'AT', reason: 'Moved' }),
   setProspectus: async () =>
     atrium.setProspectus(await draft(), { version: 1, url: 'https://example.com/prospectus.pdf' }),
   setManager: () => atrium.setManager(client(), { manager_id: admin.user.id, reason: 'Moved' }),
+  statementLines: () => atrium.statementLines(),
   ticketMessages: () => atrium.ticketMessages(ticket(), { limit: 1 }),
   tickets: () => atrium.tickets({ client_id: client() }),
   verification: () => atrium.verification(client()),

@@ -6,6 +6,7 @@ import { endpoints } from '#sdk/index.ts';
 import { commands } from '#sdk/generated/commands.ts';
 import { keyFor } from '#test/compliance/programs.ts';
 import { someTerms } from '#test/ipo/staff.ts';
+import { fillWarehouse } from '#test/compliance/warehouse.ts';
 import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { runAtrium } from './command-line.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
   admin = await server.register({ roles: ['client', 'admin'] });
   ben = await registerBen(server);
   newcomer = await server.register();
+  await fillWarehouse(server, admin, ben);
   crm = await keyWith('CRM', ...scopes.filter((each) => each !== scopeOfTwo));
   site = await keyWith('Our site', scopeOfTwo);
 });
@@ -69,6 +71,7 @@ const fields: Record<string, () => object | Promise<object>> = {
     category: 'goodwill',
     note: 'For the delay',
   }),
+  'allotments list': () => ({}),
   'applications list': () => ({ client_id: client(), limit: 1 }),
   'articles create': () => ({ language: 'de', category: 'education', title: 'Zinsen' }),
   'articles get': async () => ({ id: await article() }),
@@ -81,6 +84,11 @@ const fields: Record<string, () => object | Promise<object>> = {
     await run(['articles', 'publish', ...wordsOf({ id, languages: ['en'] })]);
     return { id };
   },
+  'articles list': () => ({}),
+  'audit list': () => ({ after_id: 0 }),
+  'bank-payouts list': () => ({ payment_id: ben.ids['his withdrawal'] }),
+  'chats list': () => ({ client_id: client() }),
+  'chats messages': () => ({ id: ben.ids['his chat'] }),
   'clients add-note': () => ({ id: client(), text: 'Called' }),
   'clients add-tag': () => ({ id: client(), tag: 'VIP' }),
   'clients correct': () => ({
@@ -106,6 +114,8 @@ const fields: Record<string, () => object | Promise<object>> = {
   'clients set-manager': () => ({ id: client(), manager_id: admin.user.id, reason: 'Moved' }),
   'clients verification': () => ({ id: client() }),
   'clients write': () => ({ id: client(), text: 'We look into it.' }),
+  'conversions list': () => ({}),
+  'deals list': () => ({}),
   'deposits report': () => ({
     client_id: client(),
     currency: 'USD',
@@ -124,11 +134,23 @@ const fields: Record<string, () => object | Promise<object>> = {
     about: 'A harbour',
     risks: 'The sea',
   }),
+  'disputes list': () => ({}),
+  'documents list': () => ({ client_id: client() }),
   'events list': () => ({ after: 0, type: 'client.registered' }),
+  'findings list': () => ({}),
+  'holdings list': () => ({ client_id: client() }),
   'managers list': () => ({}),
   'offerings list': () => ({ limit: 1 }),
+  'orders list': () => ({}),
+  'payment-findings list': () => ({}),
   'payments get': () => ({ id: ben.ids['his deposit'] }),
   'payments list': () => ({ client_id: client(), kind: 'deposit' }),
+  'payouts list': () => ({ updated_since: '2026-01-01T00:00:00Z' }),
+  'positions list': () => ({ state: 'open' }),
+  'postings list': () => ({ after_id: 0 }),
+  'recipients list': () => ({}),
+  'sales list': () => ({ client_id: client() }),
+  'statement-lines list': () => ({}),
   'tickets list': () => ({ client_id: client() }),
   'tickets messages': () => ({ id: ticket(), limit: 1 }),
   'tickets open': () => ({ client_id: client(), category: 'other', subject: 'Hello', text: 'How do you do?' }),

@@ -2,6 +2,8 @@ import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { operatorKeysEndpoints } from './keys.ts';
 import { operatorWebhooksEndpoints } from './webhooks.ts';
 import { operatorApiEndpoints } from './program-endpoints.ts';
+import { programActivityEndpoints } from './program-activity.ts';
+import { programMoneyEndpoints } from './program-money.ts';
 import { operatorWriteEndpoints } from './program-writes.ts';
 
 /** Every endpoint of the module. */
@@ -9,5 +11,7 @@ export const operatorApi = {
   ...operatorKeysEndpoints,
   ...operatorWebhooksEndpoints,
   ...operatorApiEndpoints,
+  ...programMoneyEndpoints,
+  ...programActivityEndpoints,
   ...operatorWriteEndpoints,
 } as const satisfies Endpoints;

@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/kernel/endpoint.ts';
 import { country, decimal, email, instant, language, requestId, uuid } from '#contract/kernel/fields.ts';
 import { page, paging } from '#contract/kernel/reads/program-lists.ts';
 import { applicationStates, offeringStates } from '#contract/ipo/names.ts';
-import { paymentKinds, paymentMethods, paymentStates } from '#contract/payments/names.ts';
+import { adjustmentCategories, paymentKinds, paymentMethods, paymentStates } from '#contract/payments/names.ts';
 import { clientStates } from '#contract/staff/names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { documentKinds, documentStates, documentTypes } from '#contract/verification/names.ts';
@@ -81,6 +81,9 @@ const payment = z.object({
   kind: z.enum(paymentKinds),
   state: z.enum(paymentStates),
   method: z.enum(paymentMethods).nullable(),
+  /** What an adjustment is for, and the payment that it reverses. */
+  category: z.enum(adjustmentCategories).nullable(),
+  reverses: uuid.nullable(),
   currency: z.string(),
   amount: decimal,
   fee: decimal,

@@ -33,6 +33,10 @@ const ticket = z.object({
 });
 export type ApiTicket = z.output<typeof ticket>;
 
+/** A chat has neither number nor subject. */
+const chat = ticket.omit({ number: true, category: true, subject: true, link: true });
+export type ApiChat = z.output<typeof chat>;
+
 const ticketMessage = message
   .pick({ id: true, seq: true, kind: true, from: true, sender_id: true, system: true, read_at: true, at: true })
   .extend({
@@ -41,6 +45,14 @@ const ticketMessage = message
     files: z.array(z.object({ id: uuid, name: z.string(), type: z.enum(fileTypes), size: z.number().int() })),
   });
 export type ApiTicketMessage = z.output<typeof ticketMessage>;
+
+const messagesQuery = z.strictObject({
+  limit: paging.limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,9}$/, 'validation.identifier')
+    .optional(),
+});
 
 const text = writtenText.pipe(z.string().min(1, 'validation.required').max(textLengthFallback.max));
 
@@ -81,13 +93,23 @@ export const supportProgramEndpoints = {
       'Messages of a ticket, oldest first, with the notes of staff. Card numbers are masked. Never includes the ' +
       'contents of files.',
     params: byId,
-    query: z.strictObject({
-      limit: paging.limit,
-      cursor: z
-        .string()
-        .regex(/^\d{1,9}$/, 'validation.identifier')
-        .optional(),
-    }),
+    query: messagesQuery,
+    response: page(ticketMessage),
+    refusals: ['http.not_found'],
+  },
+  'operator_api.chats': {
+    route: 'GET /api/operator/v1/chats',
+    guard: { scope: 'tickets:read' },
+    summary: 'Chats between clients and support, newest first. A message updates a chat.',
+    query: z.strictObject({ ...paging, client_id: uuid.optional() }),
+    response: page(chat),
+  },
+  'operator_api.chat_messages': {
+    route: 'GET /api/operator/v1/chats/:id/messages',
+    guard: { scope: 'tickets:read' },
+    summary: 'Messages of a chat, as those of a ticket.',
+    params: byId,
+    query: messagesQuery,
     response: page(ticketMessage),
     refusals: ['http.not_found'],
   },

@@ -7,6 +7,7 @@ import { readClient, readClients, readVerification } from './api/clients.ts';
 import { readEvents } from './api/events.ts';
 import { readApplications, readOfferings } from './api/ipo.ts';
 import { readOnePayment, readPaymentsPage } from './api/payments.ts';
+import { warehouseRoutes } from './api/routes.ts';
 import { openEventStreams, wantsStream } from './api/stream-events.ts';
 import { readOperationsPage, readWallets } from './api/wallets.ts';
 import { createKey, operatorKeyApproval, revokeKey, rotateKey, setCallLimit } from './keys/change-keys.ts';
@@ -59,6 +60,7 @@ export function operatorRoutes(app: App): void {
   handle(app, 'operator_api.payment', ({ params }) => readOnePayment(app, params.id));
   handle(app, 'operator_api.offerings', ({ query }) => readOfferings(app, query));
   handle(app, 'operator_api.applications', ({ query }) => readApplications(app, query));
+  warehouseRoutes(app);
   app.approvalHandlers.add('api_key', operatorKeyApproval(app));
   recordEvents(app);
   webhookJobs(app);

@@ -7,11 +7,24 @@ import type {
   AddNoteResult,
   AddTagBody,
   AddTagResult,
+  Allotment,
+  AllotmentsQuery,
   Application,
   ApplicationsQuery,
+  Article,
   ArticleResult,
+  ArticlesQuery,
+  Audit,
+  AuditQuery,
+  BankPayout,
+  BankPayoutsQuery,
+  Chat,
+  ChatMessagesQuery,
+  ChatsQuery,
   Client,
   ClientsQuery,
+  Conversion,
+  ConversionsQuery,
   CorrectClientBody,
   CreateArticleBody,
   CreateArticleResult,
@@ -19,10 +32,20 @@ import type {
   CreateClientResult,
   CreateDraftBody,
   CreateDraftResult,
+  Deal,
+  DealsQuery,
+  Dispute,
+  DisputesQuery,
+  Document,
+  DocumentsQuery,
   DraftResult,
   EditDraftBody,
   EditDraftResult,
   EventsQuery,
+  Finding,
+  FindingsQuery,
+  Holding,
+  HoldingsQuery,
   InviteClientResult,
   IssueSignInLinkResult,
   Manager,
@@ -34,11 +57,23 @@ import type {
   OpenTicketResult,
   Operation,
   OperationsQuery,
+  Order,
+  OrdersQuery,
   Payment,
+  PaymentFinding,
+  PaymentFindingsQuery,
   PaymentsQuery,
+  Payout,
+  PayoutsQuery,
+  Position,
+  PositionsQuery,
+  Posting,
+  PostingsQuery,
   ProposeLevelBody,
   PublicEvent,
   PublishArticleBody,
+  Recipient,
+  RecipientsQuery,
   RemoveTagBody,
   ReplyToTicketBody,
   ReplyToTicketResult,
@@ -48,6 +83,8 @@ import type {
   RequestAdjustmentResult,
   RequestEmailBody,
   ResolveTicketResult,
+  Sale,
+  SalesQuery,
   SaveArticleBody,
   SaveArticleResult,
   SetCategoryBody,
@@ -57,9 +94,11 @@ import type {
   SetManagerBody,
   SetManagerResult,
   SetProspectusBody,
+  StatementLine,
+  StatementLinesQuery,
   Ticket,
-  TicketMessage,
   TicketMessagesQuery,
+  TicketMessagesResult,
   TicketsQuery,
   VerificationResult,
   Wallet,
@@ -90,11 +129,14 @@ export const endpoints = {
   tickets: { method: 'GET', path: '/api/operator/v1/tickets', scope: 'tickets:read', idempotent: false },
   openTicket: { method: 'POST', path: '/api/operator/v1/tickets', scope: 'tickets:write', idempotent: true },
   ticketMessages: { method: 'GET', path: '/api/operator/v1/tickets/{id}/messages', scope: 'tickets:read', idempotent: false },
+  chats: { method: 'GET', path: '/api/operator/v1/chats', scope: 'tickets:read', idempotent: false },
+  chatMessages: { method: 'GET', path: '/api/operator/v1/chats/{id}/messages', scope: 'tickets:read', idempotent: false },
   replyToTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/replies', scope: 'tickets:write', idempotent: true },
   writeToClient: { method: 'POST', path: '/api/operator/v1/clients/{id}/messages', scope: 'tickets:write', idempotent: true },
   resolveTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/resolve', scope: 'tickets:write', idempotent: true },
   article: { method: 'GET', path: '/api/operator/v1/articles/{id}', scope: 'articles:write', idempotent: false },
   createArticle: { method: 'POST', path: '/api/operator/v1/articles', scope: 'articles:write', idempotent: true },
+  articles: { method: 'GET', path: '/api/operator/v1/articles', scope: 'articles:read', idempotent: false },
   saveArticle: { method: 'POST', path: '/api/operator/v1/articles/{id}/texts', scope: 'articles:write', idempotent: true },
   setCategory: { method: 'POST', path: '/api/operator/v1/articles/{id}/category', scope: 'articles:write', idempotent: true },
   setContent: { method: 'POST', path: '/api/operator/v1/articles/{id}/content', scope: 'articles:write', idempotent: true },
@@ -111,6 +153,23 @@ export const endpoints = {
   payment: { method: 'GET', path: '/api/operator/v1/payments/{id}', scope: 'payments:read', idempotent: false },
   offerings: { method: 'GET', path: '/api/operator/v1/ipo/offerings', scope: 'ipo:read', idempotent: false },
   applications: { method: 'GET', path: '/api/operator/v1/ipo/applications', scope: 'ipo:read', idempotent: false },
+  postings: { method: 'GET', path: '/api/operator/v1/ledger/postings', scope: 'ledger:read', idempotent: false },
+  conversions: { method: 'GET', path: '/api/operator/v1/conversions', scope: 'wallets:read', idempotent: false },
+  payouts: { method: 'GET', path: '/api/operator/v1/payouts', scope: 'payments:read', idempotent: false },
+  bankPayouts: { method: 'GET', path: '/api/operator/v1/bank-payouts', scope: 'payments:read', idempotent: false },
+  disputes: { method: 'GET', path: '/api/operator/v1/disputes', scope: 'payments:read', idempotent: false },
+  paymentFindings: { method: 'GET', path: '/api/operator/v1/payment-findings', scope: 'payments:read', idempotent: false },
+  statementLines: { method: 'GET', path: '/api/operator/v1/statement-lines', scope: 'reconciliation:read', idempotent: false },
+  findings: { method: 'GET', path: '/api/operator/v1/findings', scope: 'reconciliation:read', idempotent: false },
+  recipients: { method: 'GET', path: '/api/operator/v1/recipients', scope: 'recipients:read', idempotent: false },
+  deals: { method: 'GET', path: '/api/operator/v1/trading/deals', scope: 'trading:read', idempotent: false },
+  orders: { method: 'GET', path: '/api/operator/v1/trading/orders', scope: 'trading:read', idempotent: false },
+  positions: { method: 'GET', path: '/api/operator/v1/trading/positions', scope: 'trading:read', idempotent: false },
+  holdings: { method: 'GET', path: '/api/operator/v1/ipo/holdings', scope: 'ipo:read', idempotent: false },
+  sales: { method: 'GET', path: '/api/operator/v1/ipo/sales', scope: 'ipo:read', idempotent: false },
+  allotments: { method: 'GET', path: '/api/operator/v1/ipo/allotments', scope: 'ipo:read', idempotent: false },
+  documents: { method: 'GET', path: '/api/operator/v1/documents', scope: 'verification:read', idempotent: false },
+  audit: { method: 'GET', path: '/api/operator/v1/audit', scope: 'audit:read', idempotent: false },
   addTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags', scope: 'clients:write', idempotent: true },
   removeTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags/remove', scope: 'clients:write', idempotent: true },
   addNote: { method: 'POST', path: '/api/operator/v1/clients/{id}/notes', scope: 'clients:write', idempotent: true },
@@ -282,13 +341,29 @@ export class Atrium extends Connection {
    * Messages of a ticket, oldest first, with the notes of staff. Card numbers are masked. Never includes the contents of files.
    * Scope: `tickets:read`. Refusals: http.not_found.
    */
-  ticketMessages(id: string, query: TicketMessagesQuery = {}, options?: CallOptions): Promise<Page<TicketMessage>> {
+  ticketMessages(id: string, query: TicketMessagesQuery = {}, options?: CallOptions): Promise<TicketMessagesResult> {
     return this.call(endpoints.ticketMessages, { params: { id }, query }, options);
   }
 
-  /** The rows of `ticketMessages`, page after page. */
-  everyTicketMessage(id: string, query: Omit<TicketMessagesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<TicketMessage, void> {
-    return this.rows((cursor) => this.ticketMessages(id, { ...query, ...cursor }, options));
+  /**
+   * Chats between clients and support, newest first. A message updates a chat.
+   * Scope: `tickets:read`.
+   */
+  chats(query: ChatsQuery = {}, options?: CallOptions): Promise<Page<Chat>> {
+    return this.call(endpoints.chats, { query }, options);
+  }
+
+  /** The rows of `chats`, page after page. */
+  everyChat(query: Omit<ChatsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Chat, void> {
+    return this.rows((cursor) => this.chats({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Messages of a chat, as those of a ticket.
+   * Scope: `tickets:read`. Refusals: http.not_found.
+   */
+  chatMessages(id: string, query: ChatMessagesQuery = {}, options?: CallOptions): Promise<TicketMessagesResult> {
+    return this.call(endpoints.chatMessages, { params: { id }, query }, options);
   }
 
   /**
@@ -329,6 +404,19 @@ export class Atrium extends Connection {
    */
   createArticle(body: CreateArticleBody, options?: WriteOptions): Promise<CreateArticleResult> {
     return this.call(endpoints.createArticle, { body }, options);
+  }
+
+  /**
+   * Articles with the languages in which they are published, newest first.
+   * Scope: `articles:read`.
+   */
+  articles(query: ArticlesQuery = {}, options?: CallOptions): Promise<Page<Article>> {
+    return this.call(endpoints.articles, { query }, options);
+  }
+
+  /** The rows of `articles`, page after page. */
+  everyArticle(query: Omit<ArticlesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Article, void> {
+    return this.rows((cursor) => this.articles({ ...query, ...cursor }, options));
   }
 
   /**
@@ -487,6 +575,227 @@ export class Atrium extends Connection {
   /** The rows of `applications`, page after page. */
   everyApplication(query: Omit<ApplicationsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Application, void> {
     return this.rows((cursor) => this.applications({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Every posting of the ledger in its order, once the ledger is proved up to it. `transaction_id` is the `id` of an operation of a wallet.
+   * Scope: `ledger:read`.
+   */
+  postings(query: PostingsQuery = {}, options?: CallOptions): Promise<Page<Posting>> {
+    return this.call(endpoints.postings, { query }, options);
+  }
+
+  /** The rows of `postings`, page after page. */
+  everyPosting(query: Omit<PostingsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Posting, void> {
+    return this.rows((cursor) => this.postings({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Conversions between wallets, newest first.
+   * Scope: `wallets:read`.
+   */
+  conversions(query: ConversionsQuery = {}, options?: CallOptions): Promise<Page<Conversion>> {
+    return this.call(endpoints.conversions, { query }, options);
+  }
+
+  /** The rows of `conversions`, page after page. */
+  everyConversion(query: Omit<ConversionsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Conversion, void> {
+    return this.rows((cursor) => this.conversions({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Orders to payout providers for withdrawals, newest first.
+   * Scope: `payments:read`.
+   */
+  payouts(query: PayoutsQuery = {}, options?: CallOptions): Promise<Page<Payout>> {
+    return this.call(endpoints.payouts, { query }, options);
+  }
+
+  /** The rows of `payouts`, page after page. */
+  everyPayout(query: Omit<PayoutsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Payout, void> {
+    return this.rows((cursor) => this.payouts({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Withdrawals in files for the bank, with what it reports of each, newest first.
+   * Scope: `payments:read`.
+   */
+  bankPayouts(query: BankPayoutsQuery = {}, options?: CallOptions): Promise<Page<BankPayout>> {
+    return this.call(endpoints.bankPayouts, { query }, options);
+  }
+
+  /** The rows of `bankPayouts`, page after page. */
+  everyBankPayout(query: Omit<BankPayoutsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<BankPayout, void> {
+    return this.rows((cursor) => this.bankPayouts({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Deposits that their payers dispute, as providers report them, newest first.
+   * Scope: `payments:read`.
+   */
+  disputes(query: DisputesQuery = {}, options?: CallOptions): Promise<Page<Dispute>> {
+    return this.call(endpoints.disputes, { query }, options);
+  }
+
+  /** The rows of `disputes`, page after page. */
+  everyDispute(query: Omit<DisputesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Dispute, void> {
+    return this.rows((cursor) => this.disputes({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * What staff have to look at in payments by providers and banks, newest first.
+   * Scope: `payments:read`.
+   */
+  paymentFindings(query: PaymentFindingsQuery = {}, options?: CallOptions): Promise<Page<PaymentFinding>> {
+    return this.call(endpoints.paymentFindings, { query }, options);
+  }
+
+  /** The rows of `paymentFindings`, page after page. */
+  everyPaymentFinding(query: Omit<PaymentFindingsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<PaymentFinding, void> {
+    return this.rows((cursor) => this.paymentFindings({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Booked entries of statements, with what became of each, newest first.
+   * Scope: `reconciliation:read`.
+   */
+  statementLines(query: StatementLinesQuery = {}, options?: CallOptions): Promise<Page<StatementLine>> {
+    return this.call(endpoints.statementLines, { query }, options);
+  }
+
+  /** The rows of `statementLines`, page after page. */
+  everyStatementLine(query: Omit<StatementLinesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<StatementLine, void> {
+    return this.rows((cursor) => this.statementLines({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * What comparisons of the books have found, newest first.
+   * Scope: `reconciliation:read`.
+   */
+  findings(query: FindingsQuery = {}, options?: CallOptions): Promise<Page<Finding>> {
+    return this.call(endpoints.findings, { query }, options);
+  }
+
+  /** The rows of `findings`, page after page. */
+  everyFinding(query: Omit<FindingsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Finding, void> {
+    return this.rows((cursor) => this.findings({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Bank accounts, cards and crypto addresses that clients withdraw to, newest first, their numbers masked.
+   * Scope: `recipients:read`.
+   */
+  recipients(query: RecipientsQuery = {}, options?: CallOptions): Promise<Page<Recipient>> {
+    return this.call(endpoints.recipients, { query }, options);
+  }
+
+  /** The rows of `recipients`, page after page. */
+  everyRecipient(query: Omit<RecipientsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Recipient, void> {
+    return this.rows((cursor) => this.recipients({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Deals of the embedded platform, newest first: trades, and money that came to an account or left it.
+   * Scope: `trading:read`.
+   */
+  deals(query: DealsQuery = {}, options?: CallOptions): Promise<Page<Deal>> {
+    return this.call(endpoints.deals, { query }, options);
+  }
+
+  /** The rows of `deals`, page after page. */
+  everyDeal(query: Omit<DealsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Deal, void> {
+    return this.rows((cursor) => this.deals({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Orders of the embedded platform, newest first.
+   * Scope: `trading:read`.
+   */
+  orders(query: OrdersQuery = {}, options?: CallOptions): Promise<Page<Order>> {
+    return this.call(endpoints.orders, { query }, options);
+  }
+
+  /** The rows of `orders`, page after page. */
+  everyOrder(query: Omit<OrdersQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Order, void> {
+    return this.rows((cursor) => this.orders({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Positions of the embedded platform, newest first.
+   * Scope: `trading:read`.
+   */
+  positions(query: PositionsQuery = {}, options?: CallOptions): Promise<Page<Position>> {
+    return this.call(endpoints.positions, { query }, options);
+  }
+
+  /** The rows of `positions`, page after page. */
+  everyPosition(query: Omit<PositionsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Position, void> {
+    return this.rows((cursor) => this.positions({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Shares that clients got from applications, newest first.
+   * Scope: `ipo:read`.
+   */
+  holdings(query: HoldingsQuery = {}, options?: CallOptions): Promise<Page<Holding>> {
+    return this.call(endpoints.holdings, { query }, options);
+  }
+
+  /** The rows of `holdings`, page after page. */
+  everyHolding(query: Omit<HoldingsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Holding, void> {
+    return this.rows((cursor) => this.holdings({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Sales of such shares, newest first.
+   * Scope: `ipo:read`.
+   */
+  sales(query: SalesQuery = {}, options?: CallOptions): Promise<Page<Sale>> {
+    return this.call(endpoints.sales, { query }, options);
+  }
+
+  /** The rows of `sales`, page after page. */
+  everySale(query: Omit<SalesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Sale, void> {
+    return this.rows((cursor) => this.sales({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Applications as they take part in allotments, newest first.
+   * Scope: `ipo:read`.
+   */
+  allotments(query: AllotmentsQuery = {}, options?: CallOptions): Promise<Page<Allotment>> {
+    return this.call(endpoints.allotments, { query }, options);
+  }
+
+  /** The rows of `allotments`, page after page. */
+  everyAllotment(query: Omit<AllotmentsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Allotment, void> {
+    return this.rows((cursor) => this.allotments({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Documents that clients have sent, newest first. Never includes their numbers or contents.
+   * Scope: `verification:read`.
+   */
+  documents(query: DocumentsQuery = {}, options?: CallOptions): Promise<Page<Document>> {
+    return this.call(endpoints.documents, { query }, options);
+  }
+
+  /** The rows of `documents`, page after page. */
+  everyDocument(query: Omit<DocumentsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Document, void> {
+    return this.rows((cursor) => this.documents({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * The audit log in the order of its chain.
+   * Scope: `audit:read`.
+   */
+  audit(query: AuditQuery = {}, options?: CallOptions): Promise<Page<Audit>> {
+    return this.call(endpoints.audit, { query }, options);
+  }
+
+  /** The rows of `audit`, page after page. */
+  everyAudit(query: Omit<AuditQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Audit, void> {
+    return this.rows((cursor) => this.audit({ ...query, ...cursor }, options));
   }
 
   /**

@@ -121,6 +121,16 @@ export type ApplicationState =
   | 'closed'
   | 'cancelled'
   | 'expired';
+export type DocumentType =
+  | 'passport'
+  | 'id_card'
+  | 'driving_licence'
+  | 'utility_bill'
+  | 'bank_statement'
+  | 'tax_notice'
+  | 'payslip'
+  | 'contract_of_sale'
+  | 'other_evidence';
 export type WebhookEvent =
   | AccountMarginCallEvent
   | AccountOpenedEvent
@@ -424,27 +434,30 @@ export interface TicketMessagesQuery {
   limit?: Integer;
   cursor?: string;
 }
-export interface TicketMessage {
+export interface ChatsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Chat {
   id: string;
-  seq: number;
-  kind: 'text' | 'file' | 'system' | 'internal_note';
-  from: 'client' | 'support' | 'system';
-  sender_id: string | null;
-  system: {
-    event: 'assigned' | 'transferred' | 'resolved' | 'reopened' | 'converted' | 'left_waiting' | 'continued' | 'rated';
-    params: {
-      [k: string]: string;
-    };
-  } | null;
-  read_at: string | null;
-  at: string;
-  text: string;
-  files: {
-    id: string;
-    name: string;
-    type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
-    size: number;
-  }[];
+  client_id: string;
+  status: 'open' | 'pending' | 'snoozed' | 'resolved' | 'closed';
+  priority: 'low' | 'normal' | 'high' | 'urgent';
+  assignee_id: string | null;
+  messages: number;
+  reply_due_at: string | null;
+  first_replied_at: string | null;
+  resolved_at: string | null;
+  closed_at: string | null;
+  rating: number | null;
+  created_at: string;
+  updated_at: string;
+}
+export interface ChatMessagesQuery {
+  limit?: Integer;
+  cursor?: string;
 }
 export interface ReplyToTicketBody {
   text: string;
@@ -490,6 +503,25 @@ export interface CreateArticleResult {
   id: string;
   language: Language;
   revision: number;
+}
+export interface ArticlesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+}
+export interface Article {
+  id: string;
+  category: 'market' | 'education' | 'company';
+  content: string;
+  state: 'draft' | 'published' | 'withdrawn';
+  published_at: string | null;
+  texts: {
+    language: Language;
+    slug: string;
+    title: string;
+  }[];
+  created_at: string;
+  updated_at: string;
 }
 export interface SaveArticleBody {
   language: Language;
@@ -698,6 +730,456 @@ export interface Application {
   fee: DecimalOrNull;
   created_at: string;
   updated_at: string;
+}
+export interface PostingsQuery {
+  limit?: Integer;
+  cursor?: string;
+  /**
+   * Rows after this one, by its `id`.
+   */
+  after_id?: string;
+}
+export interface Posting {
+  id: string;
+  transaction_id: string;
+  kind: string;
+  account: string;
+  account_kind:
+    | 'wallet_available'
+    | 'wallet_held'
+    | 'trading'
+    | 'psp_in'
+    | 'psp_out'
+    | 'fees'
+    | 'bonus'
+    | 'dealing'
+    | 'fx'
+    | 'ipo_escrow'
+    | 'suspense';
+  client_id: string | null;
+  currency: string;
+  amount: Decimal;
+  balance_after: DecimalOrNull;
+  reference: {
+    type: string;
+    id: string;
+  } | null;
+  at: string;
+}
+export interface ConversionsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+}
+export interface Conversion {
+  id: string;
+  client_id: string;
+  transaction_id: string;
+  from_wallet_id: string;
+  from_currency: string;
+  paid: Decimal;
+  to_wallet_id: string;
+  to_currency: string;
+  received: Decimal;
+  rate: Decimal;
+  spread: Decimal;
+  at: string;
+  updated_at: string;
+}
+export interface PayoutsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  payment_id?: string;
+}
+export interface Payout {
+  id: string;
+  payment_id: string;
+  client_id: string;
+  connection_id: string;
+  currency: string;
+  amount: Decimal;
+  state: 'calling' | 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
+  provider_id: string | null;
+  answer: string | null;
+  coin: string | null;
+  coins: DecimalOrNull;
+  transaction: string | null;
+  created_at: string;
+  ended_at: string | null;
+  updated_at: string;
+}
+export interface BankPayoutsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  payment_id?: string;
+}
+export interface BankPayout {
+  id: string;
+  uetr: string;
+  file: string;
+  payment_id: string;
+  client_id: string;
+  currency: string;
+  amount: Decimal;
+  pay_on: string;
+  status: ('RCVD' | 'ACTC' | 'ACCP' | 'ACWC' | 'PDNG' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT') | null;
+  reason: string | null;
+  detail: string | null;
+  contradiction: string | null;
+  answered_at: string | null;
+  ended_at: string | null;
+  updated_at: string;
+}
+export interface DisputesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  payment_id?: string;
+}
+export interface Dispute {
+  id: string;
+  payment_id: string;
+  connection_id: string;
+  provider_id: string;
+  status: string;
+  reason: string;
+  currency: string;
+  amount: Decimal;
+  withdrawn: boolean;
+  answer_by: string | null;
+  closed: boolean;
+  opened_at: string;
+  updated_at: string;
+}
+export interface PaymentFindingsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  payment_id?: string;
+}
+export interface PaymentFinding {
+  id: string;
+  payment_id: string;
+  kind:
+    | 'amount'
+    | 'late'
+    | 'play_money'
+    | 'not_captured'
+    | 'dispute'
+    | 'dispute_partial'
+    | 'refund_failed'
+    | 'refund_elsewhere'
+    | 'refund_pending'
+    | 'refund_disconnected'
+    | 'fraud_warning'
+    | 'holder'
+    | 'not_started'
+    | 'by_hand'
+    | 'payee'
+    | 'deposit_unread'
+    | 'payout_pending'
+    | 'payout_returned'
+    | 'payout_unexpected'
+    | 'payout_unread'
+    | 'payout_disconnected';
+  subject: string;
+  currency: string | null;
+  amount: DecimalOrNull;
+  answer_by: string | null;
+  found_at: string;
+  closed_at: string | null;
+  note: string | null;
+  updated_at: string;
+}
+export interface StatementLinesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+}
+export interface StatementLine {
+  id: string;
+  run_id: string;
+  number: number;
+  on: string;
+  currency: string;
+  amount: Decimal;
+  account: string;
+  reference: string;
+  end_to_end_id: string | null;
+  bank_reference: string | null;
+  name: string | null;
+  result: 'credited' | 'waiting' | 'matched' | 'proposed' | 'unknown' | 'repeated' | 'dismissed';
+  doubt:
+    | (
+        | 'reversal'
+        | 'returned'
+        | 'several'
+        | 'booked_before'
+        | 'ended'
+        | 'not_sent'
+        | 'amount'
+        | 'no_reference'
+        | 'name'
+        | 'no_name'
+        | 'account'
+        | 'other_client'
+        | 'closed'
+        | 'currency'
+        | 'restricted'
+        | 'limit'
+        | 'gap'
+        | 'refused'
+        | 'changed'
+        | 'not_asked'
+        | 'requester'
+      )
+    | null;
+  payment_id: string | null;
+  decided_by: string | null;
+  decided_at: string | null;
+  updated_at: string;
+}
+export interface FindingsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+}
+export interface Finding {
+  id: string;
+  run_id: string;
+  result: 'broken' | 'differs' | 'amount_differs' | 'missing_here' | 'missing_there' | 'unasked' | 'matched';
+  reference: string | null;
+  on: string | null;
+  currency: string | null;
+  here: DecimalOrNull;
+  there: DecimalOrNull;
+  payment_id: string | null;
+  account: string | null;
+  rule: string | null;
+  note: string | null;
+  resolved_by: string | null;
+  resolved_at: string | null;
+  updated_at: string;
+}
+export interface RecipientsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+}
+export interface Recipient {
+  id: string;
+  client_id: string;
+  method: 'bank_transfer' | 'card' | 'crypto' | 'sandbox';
+  label: string;
+  account: string;
+  scheme: string | null;
+  country: string | null;
+  holder: string;
+  bank: string | null;
+  created_at: string;
+  confirmed_at: string | null;
+  removed_at: string | null;
+  updated_at: string;
+}
+export interface DealsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  account?: string;
+}
+export interface Deal {
+  order: string | null;
+  position: string | null;
+  at: string;
+  type:
+    | 'buy'
+    | 'sell'
+    | 'balance'
+    | 'credit'
+    | 'charge'
+    | 'correction'
+    | 'bonus'
+    | 'commission'
+    | 'interest'
+    | 'dividend'
+    | 'tax';
+  entry: ('in' | 'out' | 'in_out' | 'out_by') | null;
+  symbol: string | null;
+  volume: DecimalOrNull;
+  price: DecimalOrNull;
+  sl: DecimalOrNull;
+  tp: DecimalOrNull;
+  commission: Decimal;
+  swap: Decimal;
+  fee: Decimal;
+  profit: Decimal;
+  cash: Decimal;
+  comment: string | null;
+  id: string;
+  account: string;
+  client_id: string;
+  updated_at: string;
+  currency: string;
+}
+export interface OrdersQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  account?: string;
+}
+export interface Order {
+  position: string | null;
+  symbol: string;
+  side: 'buy' | 'sell';
+  type: 'market' | 'limit' | 'stop';
+  state: 'placed' | 'partial' | 'filled' | 'cancelled' | 'expired' | 'rejected';
+  reason: 'client' | 'sl' | 'tp' | 'stop_out';
+  volume: Decimal;
+  filled_volume: Decimal;
+  price: DecimalOrNull;
+  filled_price: DecimalOrNull;
+  sl: DecimalOrNull;
+  tp: DecimalOrNull;
+  placed_at: string;
+  expires_at: string | null;
+  done_at: string | null;
+  id: string;
+  account: string;
+  client_id: string;
+  updated_at: string;
+}
+export interface PositionsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  account?: string;
+  state?: 'open' | 'closed';
+}
+export interface Position {
+  id: string;
+  account: string;
+  client_id: string;
+  updated_at: string;
+  currency: string;
+  symbol: string;
+  side: 'buy' | 'sell';
+  opened_volume: Decimal;
+  volume: Decimal;
+  open_price: Decimal;
+  sl: DecimalOrNull;
+  tp: DecimalOrNull;
+  margin: Decimal;
+  swap: Decimal;
+  opened_at: string;
+  closed_at: string | null;
+  close_reason: ('client' | 'sl' | 'tp' | 'stop_out') | null;
+}
+export interface HoldingsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Holding {
+  id: string;
+  client_id: string;
+  wallet_id: string;
+  offering_id: string;
+  application_id: string;
+  currency: string;
+  quantity: number;
+  sold_quantity: number;
+  cost: Decimal;
+  fee: Decimal;
+  transaction_id: string;
+  acquired_at: string;
+  tradable_at: string | null;
+  updated_at: string;
+}
+export interface SalesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Sale {
+  id: string;
+  number: string;
+  client_id: string;
+  wallet_id: string;
+  offering_id: string;
+  currency: string;
+  quantity: number;
+  price: Decimal;
+  proceeds: Decimal;
+  fee: Decimal;
+  cost: Decimal;
+  early_exit_bps: number | null;
+  transaction_id: string;
+  at: string;
+  updated_at: string;
+}
+export interface AllotmentsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  offering_id?: string;
+}
+export interface Allotment {
+  id: string;
+  client_id: string;
+  offering_id: string;
+  tier: string;
+  weight: number;
+  requested: number;
+  eligible: boolean;
+  limit_met: boolean;
+  counted: number;
+  allotted: number | null;
+  updated_at: string;
+}
+export interface DocumentsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Document {
+  id: string;
+  client_id: string;
+  kind: 'identity' | 'residence' | 'source_of_funds';
+  type: DocumentType;
+  attempt: number;
+  state: 'pending' | 'approved' | 'rejected' | 'expired' | 'replaced';
+  reasons: string[];
+  final: boolean;
+  expires_on: string | null;
+  sent_at: string;
+  decided_at: string | null;
+  decided_by: string | null;
+  updated_at: string;
+}
+export interface AuditQuery {
+  limit?: Integer;
+  cursor?: string;
+  /**
+   * Rows after this one, by its `id`.
+   */
+  after_id?: string;
+}
+export interface Audit {
+  id: string;
+  entry_id: string;
+  action: string;
+  actor_id: string | null;
+  client_id: string | null;
+  details: {
+    [k: string]: unknown;
+  };
+  hash: string;
+  at: string;
 }
 export interface AddTagBody {
   tag: string;
@@ -1119,6 +1601,32 @@ export interface EditDraftResult {
   draft_id: string;
   version: number;
 }
+export interface TicketMessagesResult {
+  data: {
+    id: string;
+    seq: number;
+    kind: 'text' | 'file' | 'system' | 'internal_note';
+    from: 'client' | 'support' | 'system';
+    sender_id: string | null;
+    system: {
+      event:
+        'assigned' | 'transferred' | 'resolved' | 'reopened' | 'converted' | 'left_waiting' | 'continued' | 'rated';
+      params: {
+        [k: string]: string;
+      };
+    } | null;
+    read_at: string | null;
+    at: string;
+    text: string;
+    files: {
+      id: string;
+      name: string;
+      type: 'application/pdf' | 'image/jpeg' | 'image/png' | 'image/webp';
+      size: number;
+    }[];
+  }[];
+  next_cursor: string | null;
+}
 export interface SetCategoryResult {
   article_id: string;
 }
@@ -1130,6 +1638,8 @@ export interface Payment {
   kind: 'deposit' | 'withdrawal' | 'adjustment';
   state: PaymentState;
   method: ('bank_transfer' | 'card' | 'crypto' | 'sandbox') | null;
+  category: ('correction' | 'goodwill' | 'bonus' | 'fee_refund' | 'fee') | null;
+  reverses: string | null;
   currency: string;
   amount: Decimal;
   fee: Decimal;

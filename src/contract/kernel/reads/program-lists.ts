@@ -11,5 +11,14 @@ export const paging = {
   updated_since: instant.optional().describe('What changed since, by `updated_at`, the earliest first.'),
 };
 
+const number = z.string().regex(/^\d{1,18}$/, 'validation.identifier');
+
+/** The input of a list whose rows are only added, the earliest first. `cursor` is the `next_cursor` of the page before. */
+export const following = {
+  limit: paging.limit,
+  cursor: number.optional(),
+  after_id: number.optional().describe('Rows after this one, by its `id`.'),
+};
+
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ data: z.array(row), next_cursor: z.string().nullable() });

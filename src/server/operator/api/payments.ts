@@ -46,6 +46,8 @@ const show = (row: PaymentRow & Changed): ApiPayment => ({
   kind: row.kind,
   state: row.state,
   method: row.method,
+  category: row.category,
+  reverses: row.reverses,
   currency: row.currency,
   amount: toDecimal(row.amount, row.currency),
   fee: toDecimal(row.fee, row.currency),

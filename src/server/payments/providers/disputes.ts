@@ -3,6 +3,7 @@ import type { ProviderDispute } from '#server/platform/connections/ports/payment
 import type { Posting } from '#server/ledger/post.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
 import { chargeBackPostings } from '../lifecycle/charge-back-postings.ts';
 import { factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -21,8 +22,8 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
   const before = await tx.maybeOne<{ moves: number }>(sql`
     select moves from provider_dispute where connection_id = ${row.connectionId} and provider_id = ${id} for update`);
   await tx.run(sql`
-    insert into provider_dispute (connection_id, provider_id, payment_id, status, reason, amount, currency, withdrawn, answer_by, closed, opened_at, updated_at)
-    values (${row.connectionId}, ${id}, ${payment.id}, ${status.slice(0, 60)}, ${reason.slice(0, 60)}, ${amount.minor}, ${amount.currency},
+    insert into provider_dispute (id, connection_id, provider_id, payment_id, status, reason, amount, currency, withdrawn, answer_by, closed, opened_at, updated_at)
+    values (${newId()}, ${row.connectionId}, ${id}, ${payment.id}, ${status.slice(0, 60)}, ${reason.slice(0, 60)}, ${amount.minor}, ${amount.currency},
             ${isWithdrawn}, ${answerBy}, ${isClosed}, ${at}, ${at})
     on conflict (connection_id, provider_id) do update
       set status = excluded.status, reason = excluded.reason, withdrawn = excluded.withdrawn, answer_by = excluded.answer_by,

@@ -47,6 +47,8 @@ const ticketOf = async ({ user }: Session) => {
 };
 const messages = (id: string, query: Record<string, string> = {}) =>
   server.call('GET /api/operator/v1/tickets/:id/messages', { params: { id }, query, headers: { authorization: crm } });
+const chatMessages = (id: string) =>
+  server.call('GET /api/operator/v1/chats/:id/messages', { params: { id }, headers: { authorization: crm } });
 const ask = async (as: Session) =>
   (
     await server.call('POST /api/tickets/create', {
@@ -68,6 +70,10 @@ refusals.meets('operator_api.ticket_messages', async () => {
   const ida = await server.register();
   const { body: chat } = await server.call('POST /api/chat/room', { as: ida, body: {} });
   return [() => messages(chat.id)];
+});
+refusals.meets('operator_api.chat_messages', async () => {
+  const id = await ask(await server.register());
+  return [() => chatMessages(id)];
 });
 refusals.meets('operator_api.open_ticket', async () => {
   const [ida, gone] = [await server.register(), await server.register()];
@@ -289,6 +295,18 @@ describe('the list', () => {
     const second = (await messages(id, { limit: '2', cursor: first.next_cursor ?? '' })).body;
     expect(second).toMatchObject({ data: [{ seq: 3, text: 'One moment.' }], next_cursor: null });
   });
+});
+
+it('chats are listed with their messages', async () => {
+  const ida = await server.register();
+  const { body: chat } = await server.call('POST /api/chat/room', { as: ida, body: {} });
+  await answer(ida, chat.id, 'Is anyone there?');
+  const { body } = await server.call('GET /api/operator/v1/chats', {
+    query: { client_id: ida.user.id },
+    headers: { authorization: crm },
+  });
+  expect(body.data).toMatchObject([{ id: chat.id, status: 'open' }]);
+  expect((await chatMessages(chat.id)).body.data).toMatchObject([{ from: 'client', text: 'Is anyone there?' }]);
 });
 
 it('meets every refusal above', () => {

@@ -4,7 +4,7 @@ import { handle } from '#server/platform/http/handle.ts';
 import { writeOnce } from '#server/platform/session/program-write.ts';
 import { resolveByProgram } from '../staff/actions.ts';
 import { firstNameOf, lockTicket } from './program-seat.ts';
-import { readTicketMessages, readTicketsPage } from './read-tickets.ts';
+import { readChatsPage, readMessagesPage, readTicketsPage } from './read-tickets.ts';
 import { openTicketFor } from '../tickets/open-for.ts';
 import { writeToClient } from './write-chat.ts';
 import { replyByProgram } from './write-tickets.ts';
@@ -13,7 +13,11 @@ import { replyByProgram } from './write-tickets.ts';
 export function ticketsOfPrograms(app: App): void {
   handle(app, 'operator_api.tickets', ({ query }) => readTicketsPage(app, query));
   handle(app, 'operator_api.ticket_messages', ({ program, params, query }) =>
-    readTicketMessages(app, program, params.id, query),
+    readMessagesPage(app, program, { kind: 'ticket', id: params.id }, query),
+  );
+  handle(app, 'operator_api.chats', ({ query }) => readChatsPage(app, query));
+  handle(app, 'operator_api.chat_messages', ({ program, params, query }) =>
+    readMessagesPage(app, program, { kind: 'chat', id: params.id }, query),
   );
   handle(app, 'operator_api.open_ticket', async (call) => {
     const id = await writeOnce(app, 'operator_api.open_ticket', call, (tx, by) =>

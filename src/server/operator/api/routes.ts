@@ -1,0 +1,43 @@
+import type { App } from '#server/platform/app.ts';
+import { handle } from '#server/platform/http/handle.ts';
+import {
+  readAllotments,
+  readArticles,
+  readAuditEntries,
+  readDocumentsPage,
+  readHoldings,
+  readSales,
+} from './activity.ts';
+import { readConversions, readPostings } from './ledger.ts';
+import {
+  readBankPayouts,
+  readDisputes,
+  readFindings,
+  readPaymentFindings,
+  readPayouts,
+  readRecipients,
+  readStatementLines,
+} from './money-outside.ts';
+import { readDeals, readOrders, readPositions } from './trading.ts';
+
+/** The lists that a data warehouse copies, besides those of clients, wallets and payments. */
+export function warehouseRoutes(app: App): void {
+  handle(app, 'operator_api.postings', ({ query }) => readPostings(app, query));
+  handle(app, 'operator_api.conversions', ({ query }) => readConversions(app, query));
+  handle(app, 'operator_api.payouts', ({ query }) => readPayouts(app, query));
+  handle(app, 'operator_api.bank_payouts', ({ query }) => readBankPayouts(app, query));
+  handle(app, 'operator_api.disputes', ({ query }) => readDisputes(app, query));
+  handle(app, 'operator_api.payment_findings', ({ query }) => readPaymentFindings(app, query));
+  handle(app, 'operator_api.statement_lines', ({ query }) => readStatementLines(app, query));
+  handle(app, 'operator_api.findings', ({ query }) => readFindings(app, query));
+  handle(app, 'operator_api.recipients', ({ query }) => readRecipients(app, query));
+  handle(app, 'operator_api.deals', ({ query }) => readDeals(app, query));
+  handle(app, 'operator_api.orders', ({ query }) => readOrders(app, query));
+  handle(app, 'operator_api.positions', ({ query }) => readPositions(app, query));
+  handle(app, 'operator_api.holdings', ({ query }) => readHoldings(app, query));
+  handle(app, 'operator_api.sales', ({ query }) => readSales(app, query));
+  handle(app, 'operator_api.allotments', ({ query }) => readAllotments(app, query));
+  handle(app, 'operator_api.documents', ({ query }) => readDocumentsPage(app, query));
+  handle(app, 'operator_api.articles', ({ query }) => readArticles(app, query));
+  handle(app, 'operator_api.audit', ({ query }) => readAuditEntries(app, query));
+}
