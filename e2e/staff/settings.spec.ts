@@ -116,23 +116,27 @@ test('the bank account that a client reads is what an administrator has entered,
   await announce();
   const first = page.url();
 
-  await settings.goto('/en/admin/settings/payments');
   const name = en('settings.payments_bank_accounts');
-  await main(settings)
-    .getByRole('button', { name: en('settings.change_this', { name }) })
-    .click();
   const dialog = settings.getByRole('dialog');
   const account = dialog.getByRole('group', { name: 'USD', exact: true });
+  const propose = dialog.getByRole('button', { name: en('settings.propose'), exact: true });
+  const begin = async () => {
+    await settings.goto('/en/admin/settings/payments');
+    await main(settings)
+      .getByRole('button', { name: en('settings.change_this', { name }) })
+      .click();
+    await dialog.getByRole('textbox', { name: en('settings.reason') }).fill('We moved.');
+    await dialog.getByLabel(en('profile.current_password')).fill(demoPerson('adam').password);
+  };
+  await begin();
   const bank = `Quay Bank ${Date.now()}`;
   await account.getByRole('textbox', { name: en('payments.bank') }).fill(bank);
   const iban = account.getByRole('textbox', { name: en('payments.account_iban') });
   const other = (await iban.inputValue()).startsWith('GB') ? 'DE89370400440532013000' : 'GB29NWBK60161331926819';
   await iban.fill(`${other}0`);
-  await dialog.getByRole('textbox', { name: en('settings.reason') }).fill('We moved.');
-  await dialog.getByLabel(en('profile.current_password')).fill(demoPerson('adam').password);
-  const propose = dialog.getByRole('button', { name: en('settings.propose'), exact: true });
   await propose.click();
-  await expect(dialog.getByText(en('errors.settings_account_iban', { currency: 'USD' }))).toBeVisible();
+  const wrong = { name: en('payments.account_iban'), currency: 'USD' };
+  await expect(dialog.getByText(en('errors.settings_account_field', wrong))).toBeVisible();
   await iban.fill(other.toLowerCase());
   await propose.click();
   await expect(dialog).toBeHidden();
@@ -144,6 +148,37 @@ test('the bank account that a client reads is what an administrator has entered,
   await page.goto(first);
   await expect(main(page).getByText(en('payments.bank_replaced'))).toBeVisible();
   await expect(main(page).getByText(bank)).toBeHidden();
+
+  // In another country the account has other fields, which the client then reads by their names.
+  await begin();
+  const country = account.locator('input[role="combobox"]');
+  await country.fill('United States');
+  await country.press('Enter');
+  await account.locator('[name="USD.account_number"]').fill('0001 2345 6789');
+  await account.locator('[name="USD.address"]').fill('1 High Street, 10001');
+  await account.locator('[name="USD.town"]').fill('New York');
+  const routing = account.locator('[name="USD.routing_number"]');
+  await routing.fill('021000022');
+  await propose.click();
+  const wrongRouting = { name: en('payments.account_routing_number'), currency: 'USD' };
+  await expect(dialog.getByText(en('errors.settings_account_field', wrongRouting))).toBeVisible();
+  await routing.fill('021000021');
+  await propose.click();
+  await expect(dialog).toBeHidden();
+  await agreeOnSetting(browser, 'payments.bank_accounts');
+
+  await announce();
+  const shown = main(page).getByRole('definition');
+  for (const [label, value] of [
+    ['account_account_number', '000123456789'],
+    ['account_routing_number', '021000021'],
+    ['account_account_type', en('payments.account_type_current')],
+    ['account_country', 'United States'],
+  ] as const) {
+    await expect(main(page).getByText(en(`payments.${label}`), { exact: true })).toBeVisible();
+    await expect(shown.filter({ hasText: value })).toBeVisible();
+  }
+  await expect(main(page).getByText(other)).toBeHidden();
   await settings.context().close();
 });
 

@@ -40,6 +40,16 @@ export async function newPayer(server: TestServer, level = 3, funds = 0n): Promi
   return { session, wallet: await walletOf(server.db, session.user.id) };
 }
 
+/** The IBAN among the fields of an account to which a client pays. */
+export const ibanOf = (bank: { fields: readonly { field: string; value: string }[] } | null): string =>
+  bank?.fields.find(({ field }) => field === 'iban')?.value ?? '';
+
+/** The fields of an account with an IBAN, as a client is shown them. */
+export const fieldsWith = (number: string | undefined, bic = 'HARBDEFF') => [
+  { field: 'iban', value: number },
+  { field: 'bic', value: bic },
+];
+
 /** An account of the operator, without which no transfers are taken. */
 export async function openBank(server: TestServer): Promise<void> {
   await server.db.run(sql`

@@ -93,7 +93,7 @@ export class BankPath {
   /** The money arrives at the bank, which advises it. */
   pay({ amountMinor, name, text }: Deposit): void {
     const party = { name, account: null };
-    this.bank.bank.credit({ iban: account?.iban ?? '', currency: 'USD', amountMinor, party, text });
+    this.bank.bank.credit({ number: account?.number ?? '', currency: 'USD', amountMinor, party, text });
   }
 
   /** Until the bank has lied so often. */

@@ -5,5 +5,5 @@ const [port = '4022', schemas] = process.argv.slice(2);
 const { sftp, url } = await startBank({ port: Number(port), schemas });
 console.log(`stand-in for a bank: sftp://127.0.0.1:${sftp.port}, user ${standInUser}, password ${standInPassword}
 host key ${sftp.fingerprint}
-account ${standInAccounts[0]?.iban} in ${standInAccounts.map(({ currency }) => currency).join(', ')}; orders go to in/, reports come to out/
+account ${standInAccounts[0]?.number} in ${standInAccounts.map(({ currency }) => currency).join(', ')}; orders go to in/, reports come to out/
 ${url} is its page; POST ${url}/__act {"act":"close_day"}, /__credit, /__lie and /__seen drive it`);

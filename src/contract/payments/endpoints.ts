@@ -14,7 +14,7 @@ import { proofsPerPayment } from '#contract/kernel/file-rules.ts';
 import { storedFile } from '#contract/kernel/files.ts';
 import { allowance, level, tierTerms } from './limits.ts';
 import { paymentKinds, paymentMethods, paymentStates, providerStates, withdrawalCodeLength } from './names.ts';
-import { schemeNames } from './payouts/schemes.ts';
+import { accountFields, schemeNames } from './payouts/schemes.ts';
 import { formattedReason } from '#contract/reasons/endpoints.ts';
 
 const method = z.enum(paymentMethods, 'validation.choice');
@@ -75,12 +75,17 @@ export const payment = z.object({
 });
 export type Payment = z.output<typeof payment>;
 
+/** A part of what names a bank account. */
+export const accountFieldValue = z.object({ field: z.enum(accountFields), value: z.string() });
+
 /** How a deposit by bank transfer is to be paid. Without the reference we cannot match it to the client. */
 export const bankDetails = z.object({
   beneficiary: z.string(),
   bank: z.string(),
-  iban: z.string(),
-  bic: z.string(),
+  /** Of an account without an IBAN, which names it. */
+  country: z.string().nullable(),
+  /** What names the account, in the order of its scheme. */
+  fields: z.array(accountFieldValue),
   /** Whether the bank account has been replaced since. This deposit still goes to the one it was announced with. */
   replaced: z.boolean(),
   /** Whether the IBAN is the client’s own: what arrives there is credited to them, also without the reference. */

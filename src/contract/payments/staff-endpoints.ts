@@ -25,9 +25,8 @@ import {
   secondApproverReasons,
 } from './names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
-import { accountFields } from './payouts/schemes.ts';
 import { atProvider } from './provider-endpoints.ts';
-import { requestedAmount, destination, payment, paymentInfo } from './endpoints.ts';
+import { accountFieldValue, requestedAmount, destination, payment, paymentInfo } from './endpoints.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
 
 const mayRead: readonly Role[] = ['finance', 'admin', 'compliance'];
@@ -111,7 +110,7 @@ export const queueItem = z.object({
   /** The destination with its whole account number, for those who send money; masked for others, null without one. */
   destination_account: z.string().nullable(),
   /** What else the bank needs, for those who send money; none for others. */
-  destination_details: z.array(z.object({ field: z.enum(accountFields), value: z.string() })),
+  destination_details: z.array(accountFieldValue),
   /**
    * Its operation of the ledger, the input of `payments.reverse`; null before it is booked, and where it is reversed in
    * another way.

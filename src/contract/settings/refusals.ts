@@ -2,9 +2,8 @@ import { z } from 'zod';
 import type { Refusals } from '#contract/kernel/refusals/refusal.ts';
 
 export const settingsRefusals = {
-  'settings.account_bic': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'settings.account_blank': { status: 422, params: z.strictObject({ currency: z.string() }) },
-  'settings.account_iban': { status: 422, params: z.strictObject({ currency: z.string() }) },
+  'settings.account_field': { status: 422, params: z.strictObject({ currency: z.string(), name: z.string() }) },
   'settings.client_iban': { status: 422, params: z.strictObject({ iban: z.string() }) },
   'settings.client_iban_twice': { status: 422, params: z.strictObject({ iban: z.string() }) },
   'settings.account_twice': { status: 422, params: z.strictObject({ currency: z.string() }) },

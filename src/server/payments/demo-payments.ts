@@ -31,7 +31,7 @@ export async function openDemoBank({ db, config, settings, clock }: App): Promis
   await db.run(sql`
     insert into setting_version (id, key, number, was, value, reason, created_at)
     select ${newId()}, 'payments.bank_accounts', 1, '[]', jsonb_agg(to_jsonb(a) order by a.currency), '', ${clock.now()}
-    from payment_bank_account a`);
+    from (select currency, beneficiary, bank, iban, bic from payment_bank_account) a`);
   await signNewRow(db, config, 'setting_version', sql`v.key = 'payments.bank_accounts'`);
 }
 

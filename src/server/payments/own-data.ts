@@ -92,7 +92,7 @@ export const paymentsData: readonly PersonalDataList[] = [
     name: 'instructions',
     tables: ['payment_instruction'],
     rows: (id) => sql`
-      select i.payment_id, i.beneficiary, i.bank, i.iban, i.bic
+      select i.payment_id, i.beneficiary, i.bank, i.scheme, i.country, i.iban, i.account_number, i.bic, i.details
       from payment_instruction i join payment p on p.id = i.payment_id where p.client_id = ${id} order by p.created_at, p.id`,
   },
   {

@@ -5,7 +5,10 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { readingTogether } from '#server/platform/reading-together.ts';
+import type { BankAccount } from './bank-files/bank-account.ts';
 import { readDestinations } from './destinations/destinations.ts';
+import { identityOf } from './destinations/read-account.ts';
+import { listFields, storedAccount } from './operator-account/stored-account.ts';
 import { readPayment, showPayment, type PaymentRow } from './payment-row.ts';
 import { proofsLeft, readProofs } from './deposits/proofs.ts';
 import { statesAhead } from './rules.ts';
@@ -65,10 +68,27 @@ async function readSteps(db: Queries, paymentId: string): Promise<PaymentInfo['h
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
+interface Instruction {
+  beneficiary: string;
+  bank: string;
+  own: boolean;
+  account: BankAccount;
+  /** The account of all in that currency now. */
+  present: BankAccount | null;
+}
+
 /** The instruction that was shown when the deposit was announced; the operator's account may have changed since. */
 async function readInstruction(db: Queries, { id, currency }: PaymentRow): Promise<PaymentInfo['bank']> {
-  const instruction = await db.maybeOne<NonNullable<PaymentInfo['bank']>>(sql`
-    select i.beneficiary, i.bank, i.iban, i.bic, not i.own and b.iban is distinct from i.iban as replaced, i.own
-    from payment_instruction i left join payment_bank_account b on b.currency = ${currency} where i.payment_id = ${id}`);
-  return instruction ?? null;
+  const found = await db.maybeOne<Instruction>(sql`
+    select i.beneficiary, i.bank, i.own, ${storedAccount(sql`i`)} as account,
+           (select ${storedAccount(sql`b`)} from payment_bank_account b where b.currency = ${currency}) as present
+    from payment_instruction i where i.payment_id = ${id}`);
+  if (!found) return null;
+  const { account, present, ...instruction } = found;
+  return {
+    ...instruction,
+    country: account.scheme === 'iban' ? null : account.country,
+    fields: listFields(account),
+    replaced: !found.own && (present === null || identityOf(present) !== identityOf(account)),
+  };
 }

@@ -80,7 +80,7 @@ async function checkSpreads(db: Queries, spreads: SettingValues['currencies.spre
 
 /** Each is an IBAN, once, and none of the accounts that all clients pay to. */
 async function checkClientIbans(db: Queries, value: SettingValues['payments.client_ibans']): Promise<void> {
-  const accounts = await db.rows<{ iban: string }>(sql`select iban from payment_bank_account`);
+  const accounts = await db.rows<{ iban: string }>(sql`select iban from payment_bank_account where iban is not null`);
   const seen = new Set(accounts.map(({ iban }) => iban));
   for (const iban of value.flatMap(({ ibans }) => ibans)) {
     if (!isIban(iban)) throw refuseField('value', 'settings.client_iban', { iban });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { isProtected, type SettingKey } from '#contract/settings/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { asker, codeOf, iban, emailedCode, newPayer, type Payer } from '#test/money/payments.ts';
+import { asker, codeOf, fieldsWith, iban, emailedCode, newPayer, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /** What a broker sets so that clients can pay: by the only administrator, served by the role that owns no table. */
@@ -58,7 +58,11 @@ describe('the operator’s bank accounts', () => {
     const written = { ...usd, iban: 'de89 3704 0044 0532 0130 00', bic: 'harbdeff' };
     expect((await set('payments.bank_accounts', [written])).body).toEqual({ outcome: 'changed' });
     expect(await valueOf('payments.bank_accounts')).toEqual([usd]);
-    expect((await announce('50')).body.bank).toMatchObject({ beneficiary: 'Nord AG', iban: usd.iban, replaced: false });
+    expect((await announce('50')).body.bank).toMatchObject({
+      beneficiary: 'Nord AG',
+      fields: fieldsWith(usd.iban),
+      replaced: false,
+    });
     expect(await historyOf('payments.bank_accounts')).toMatchObject([{ was: [], value: [usd], reason: 'as agreed' }]);
   });
 
@@ -67,11 +71,15 @@ describe('the operator’s bank accounts', () => {
     const look = async () =>
       (await asker(server)('POST /api/payments/info', payer.session, { payment_id: notified.payment.id })).body.bank;
     await set('payments.bank_accounts', [{ ...usd, iban, bank: 'Quay Bank', bic: 'QUAYGB2L' }]);
-    expect(await look()).toMatchObject({ iban: usd.iban, bank: 'Harbour Bank', replaced: true });
-    expect((await announce('60')).body.bank).toMatchObject({ iban, bank: 'Quay Bank', replaced: false });
+    expect(await look()).toMatchObject({ fields: fieldsWith(usd.iban), bank: 'Harbour Bank', replaced: true });
+    expect((await announce('60')).body.bank).toMatchObject({
+      fields: fieldsWith(iban, 'QUAYGB2L'),
+      bank: 'Quay Bank',
+      replaced: false,
+    });
     await set('payments.bank_accounts', []);
     expect(codeOf(await announce('60'))).toBe('payments.method');
-    expect(await look()).toMatchObject({ iban: usd.iban, replaced: true });
+    expect(await look()).toMatchObject({ fields: fieldsWith(usd.iban), replaced: true });
     await set('payments.bank_accounts', [usd]);
     expect(codeOf(await set('payments.bank_accounts', [usd]))).toBe('settings.same');
   });
@@ -79,9 +87,9 @@ describe('the operator’s bank accounts', () => {
   it.each([
     ['settings.account_twice', [usd, { ...usd, bank: 'Another' }]],
     ['settings.account_blank', [{ ...usd, beneficiary: ' ' }]],
-    ['settings.account_iban', [{ ...usd, iban: 'DE89370400440532013001' }]],
-    ['settings.account_iban', [{ ...usd, iban: 'US89370400440532013000' }]],
-    ['settings.account_bic', [{ ...usd, bic: 'HARBDE' }]],
+    ['settings.account_field', [{ ...usd, iban: 'DE89370400440532013001' }]],
+    ['settings.account_field', [{ ...usd, iban: 'US89370400440532013000' }]],
+    ['settings.account_field', [{ ...usd, bic: 'HARBDE' }]],
     ['settings.currency', [{ ...usd, currency: 'QQQ' }]],
   ])('are refused by %s', async (code, accounts) => {
     expect(codeOf(await set('payments.bank_accounts', accounts))).toBe(code);

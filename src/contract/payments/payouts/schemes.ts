@@ -39,6 +39,8 @@ export interface FieldRule {
   /** An example that the server takes, as people write it. */
   example: string;
   required: boolean;
+  /** The digits of a number that its bank writes with leading zeros, which people leave out. */
+  width?: number;
 }
 
 export interface AccountScheme {
@@ -97,7 +99,7 @@ const local: readonly AccountScheme[] = [
   },
   {
     name: 'gb_sort_code',
-    account: number(/^\d{7,8}$/, '31926819'),
+    account: { ...number(/^\d{7,8}$/, '31926819'), width: 8 },
     details: [rule('sort_code', /^\d{6}$/, '60-16-13'), abroad],
     currency: 'GBP',
     countries: ['GB', 'GG', 'IM', 'JE'],
@@ -193,7 +195,7 @@ const local: readonly AccountScheme[] = [
   },
   {
     name: 'jp_zengin',
-    account: number(/^\d{4,7}$/, '1234567'),
+    account: { ...number(/^\d{4,7}$/, '1234567'), width: 7 },
     details: [
       bankCode(/^\d{4}$/, '0005'),
       branchCode(/^\d{3}$/, '001'),
@@ -304,6 +306,13 @@ function mobileMoney(places: readonly (readonly [country: string, currency: stri
 const all: readonly AccountScheme[] = [iban, swift, ...local];
 export const schemeNames = all.map(({ name }) => name);
 
+/** Whether it is an account at a bank; telephones and Pix keys are paid by other ways. */
+const isAtBank = ({ account: { name } }: AccountScheme): boolean => name !== 'phone' && name !== 'pix_key';
+export const bankSchemeNames = all.filter(isAtBank).map(({ name }) => name);
+
+/** The inputs of a scheme, the number of the account first. */
+export const fieldRulesOf = ({ account, details }: AccountScheme): readonly FieldRule[] => [account, ...details];
+
 /** @throws Error when no scheme has the name */
 export function schemeOf(name: string): AccountScheme {
   const found = all.find((scheme) => scheme.name === name);
@@ -311,12 +320,15 @@ export function schemeOf(name: string): AccountScheme {
   return found;
 }
 
-/** The schemes of a country, the usual one first. Every country has one. */
+/** The schemes of a country, the usual one first. Every country has one of accounts at a bank. */
 export function schemesOf(country: string): readonly AccountScheme[] {
   const own = local.filter((scheme) => scheme.countries.includes(country));
   const found = ibanCountryOf(country) ? [iban, ...own] : own;
-  return found.length > 0 ? found : [swift];
+  return found.some(isAtBank) ? found : [...found, swift];
 }
+
+/** Those of accounts at a bank. */
+export const bankSchemesOf = (country: string): readonly AccountScheme[] => schemesOf(country).filter(isAtBank);
 
 /** What of an input counts: upper case, without the signs that people group it by. */
 export const compact = (text: string): string => text.replaceAll(/[\s./-]/g, '').toUpperCase();
@@ -329,6 +341,12 @@ const isText = (name: AccountField): boolean =>
 export function normalised(name: AccountField, text: string): string {
   if (name === 'pix_key') return /^[\d\s./-]+$/.test(text) ? compact(text) : text.replaceAll(/\s/g, '').toLowerCase();
   return isText(name) ? text.trim().replaceAll(/\s+/g, ' ') : compact(text);
+}
+
+/** An input as its scheme stores it, with the leading zeros that its bank writes. */
+export function spelt({ name, width = 0 }: FieldRule, text: string): string {
+  const value = normalised(name, text);
+  return /^\d+$/.test(value) ? value.padStart(width, '0') : value;
 }
 
 /** Whether an account can be paid in a currency: at home in its own, abroad by the bank's BIC. */

@@ -1,10 +1,12 @@
 import { schemeOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
 
-/** Where the money of a line goes, in the words of ISO 20022. */
-export interface CreditorAccount {
+/** An account that pays or is paid, in the words of ISO 20022. */
+export interface IsoAccount {
   iban?: string;
   /** The number of an account that has no IBAN. */
   number?: string;
+  /** Whether that number names its bank too (BBAN). */
+  isWhole?: boolean;
   type?: 'CACC' | 'SVGS';
   bic?: string;
   /** The bank by the code of its country: the system of codes, where ISO 20022 has a name for it, and the member. */
@@ -16,6 +18,14 @@ export interface CreditorAccount {
 }
 
 type Details = Partial<Record<AccountField, string>>;
+
+/** An account at a bank as it is stored: the number by which its bank knows it, and what else its scheme asks for. */
+export interface BankAccount {
+  scheme: string;
+  country: string;
+  account: string;
+  details: Details;
+}
 
 /** How a scheme names a bank: the system of ISO's external code list, and the code from its fields. */
 const clearing: Record<string, { system?: string; member: (of: Details) => string }> = {
@@ -41,25 +51,19 @@ const clearing: Record<string, { system?: string; member: (of: Details) => strin
   ke_account: { member: (of) => `${of.bank_code ?? ''}${of.branch_code ?? ''}` },
 };
 
-/** Whether a file for the bank can pay such an account; telephones and Pix keys are paid by other ways. */
-export const isForBankFile = (scheme: string): boolean => !/_(?:mobile|pix)$/.test(scheme);
+/** Schemes whose number begins with the code of the bank. */
+const wholeNumbers: ReadonlySet<string> = new Set(['mx_clabe', 'ar_cbu', 'pe_cci', 'nz_account']);
 
 const accountTypes: Record<string, 'CACC' | 'SVGS'> = { current: 'CACC', savings: 'SVGS' };
 
-/** The account of a stored destination as a line of a file has it. */
-export function creditorAccount(of: {
-  scheme: string;
-  country: string;
-  account: string;
-  details: Details;
-}): CreditorAccount {
-  const { scheme, country, account, details } = of;
+/** A stored account as a file for the bank has it. */
+export function isoAccount({ scheme, country, account, details }: BankAccount): IsoAccount {
   const isIban = schemeOf(scheme).account.name === 'iban';
   const bank = clearing[scheme];
   const type = accountTypes[details.account_type?.toLowerCase() ?? ''];
   return {
     country,
-    ...(isIban ? { iban: account } : { number: account }),
+    ...(isIban ? { iban: account } : { number: account, isWhole: wholeNumbers.has(scheme) }),
     ...(type && { type }),
     ...(details.bic && { bic: details.bic }),
     ...(bank && { clearing: { ...(bank.system && { system: bank.system }), member: bank.member(details) } }),
@@ -79,6 +83,8 @@ const sepa = new Set(
 
 export const isSepaCountry = (country: string): boolean => sepa.has(country);
 
+const isWithinSepa = ({ iban }: IsoAccount): boolean => iban !== undefined && isSepaCountry(iban.slice(0, 2));
+
 /** Whether a transfer in euros between two IBANs is one of SEPA. */
-export const isSepa = (currency: string, debtorIban: string, { iban }: CreditorAccount): boolean =>
-  currency === 'EUR' && iban !== undefined && isSepaCountry(iban.slice(0, 2)) && isSepaCountry(debtorIban.slice(0, 2));
+export const isSepa = (currency: string, debtor: IsoAccount, creditor: IsoAccount): boolean =>
+  currency === 'EUR' && isWithinSepa(debtor) && isWithinSepa(creditor);

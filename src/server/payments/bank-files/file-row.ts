@@ -1,12 +1,11 @@
 import type { BankFile } from '#contract/payments/bank-files.ts';
 import type { BankFileState, BankStatus } from '#contract/payments/bank-file-names.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
-import { schemeNames } from '#contract/payments/payouts/schemes.ts';
+import { bankSchemeNames } from '#contract/payments/payouts/schemes.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { maskAccountNumber } from '../account-numbers.ts';
-import { isForBankFile } from './bank-account.ts';
 
 /** The most lines that are shown by name. */
 const maxAttention = 50;
@@ -16,7 +15,7 @@ interface Row {
   number: bigint;
   state: BankFileState;
   currency: string;
-  iban: string;
+  account: string;
   payOn: string;
   lines: number;
   total: bigint;
@@ -49,12 +48,12 @@ export const isExecuted = sql`l.status in ('ACSP', 'ACSC', 'ACCC')`;
 /** Of a payment `p` and its destination `d`: an approved withdrawal that a file in its currency can take. */
 export const isForFile = sql`
   p.kind = 'withdrawal' and p.state = 'approved' and p.method = 'bank_transfer'
-  and d.scheme = any(${schemeNames.filter(isForBankFile)}::text[])`;
+  and d.scheme = any(${bankSchemeNames}::text[])`;
 
 /** Files that meet a condition on `f`, as staff see them. */
 export async function readFiles(db: Queries, conditionAndOrder: Sql): Promise<BankFile[]> {
   const rows = await db.rows<Row>(sql`
-    select f.id, f.number, ${fileState} as state, f.currency, f.iban, f.pay_on::text as "payOn", f.lines, f.total, f.sha256,
+    select f.id, f.number, ${fileState} as state, f.currency, coalesce(f.iban, f.account_number) as account, f.pay_on::text as "payOn", f.lines, f.total, f.sha256,
            m.full_name as "madeBy", f.made_at as "madeAt", f.released_at as "releasedAt", f.ended_at as "endedAt",
            (select s.full_name from approval_request r join person s on s.id = r.decided_by
             where r.kind = 'payout_file' and r.key = f.id::text and r.state = 'approved' and r.decided_at = f.released_at
@@ -79,7 +78,7 @@ function showFile({ currency, ...row }: Row): BankFile {
     number: fileNumber(row),
     state: row.state,
     currency,
-    account: maskAccountNumber(row.iban),
+    account: maskAccountNumber(row.account),
     pay_on: row.payOn,
     count: row.lines,
     total: toDecimal(row.total, currency),

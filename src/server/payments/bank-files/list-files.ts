@@ -32,15 +32,15 @@ export async function listFiles(
 }
 
 async function readReady(db: Queries): Promise<ReadyForFile[]> {
-  const rows = await db.rows<{ currency: string; count: number; total: bigint; iban: string | null }>(sql`
+  const rows = await db.rows<{ currency: string; count: number; total: bigint; account: string | null }>(sql`
     select p.currency, count(*)::int as count, sum(p.amount - p.fee)::bigint as total,
-           (select iban from payment_bank_account b where b.currency = p.currency) as iban
+           (select coalesce(iban, account_number) from payment_bank_account b where b.currency = p.currency) as account
     from payment p join payment_destination d on d.id = p.destination_id
     where ${isForFile} group by p.currency order by p.currency`);
-  return rows.map(({ currency, count, total, iban }) => ({
+  return rows.map(({ currency, count, total, account }) => ({
     currency,
     count,
     total: toDecimal(total, currency),
-    account: iban === null ? null : maskAccountNumber(iban),
+    account: account === null ? null : maskAccountNumber(account),
   }));
 }

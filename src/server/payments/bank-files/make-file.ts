@@ -18,7 +18,8 @@ import { netOf, readPayments } from '../payment-row.ts';
 import { evidenceColumns, isApproved, type Evidence, type Witnessed } from '../unchanged.ts';
 import { pausedAmong } from '#server/platform/people/paused.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
-import { creditorAccount } from './bank-account.ts';
+import { storedAccount } from '../operator-account/stored-account.ts';
+import { isoAccount, type BankAccount } from './bank-account.ts';
 import { fileNumber, isForFile, readFile } from './file-row.ts';
 import { blockOf, writePaymentOrder, type PaymentOrder, type Transfer } from './pain001.ts';
 import { hashOf } from './released-file.ts';
@@ -58,22 +59,23 @@ export async function makeFile(app: App, me: Person, body: Order, key: string): 
 async function make(app: App, tx: Tx, me: Person, { currency, pay_on: payOn, reason }: Order): Promise<string> {
   const at = app.clock.now();
   checkDay(payOn, at);
-  const debtor = await tx.maybeOne<PaymentOrder['debtor']>(sql`
-    select beneficiary as name, iban, bic from payment_bank_account where currency = ${currency}`);
-  if (!debtor) throw refuseField('currency', 'payments.file_account', { currency });
+  const own = await tx.maybeOne<{ name: string; account: BankAccount }>(sql`
+    select beneficiary as name, ${storedAccount(sql`b`)} as account from payment_bank_account b where currency = ${currency}`);
+  if (!own) throw refuseField('currency', 'payments.file_account', { currency });
   const payouts = await lockPayouts(app, tx, me.id, currency, at);
   if (payouts.length === 0) throw refuse('payments.file_empty', { currency });
 
   const id = newId();
   const transfers = payouts.map(transferOf);
+  const debtor = { name: own.name, account: isoAccount(own.account) };
   const { number } = await tx.one<{ number: bigint }>(sql`select nextval('payout_file_number') as number`);
   const order = { messageId: `F${number}-${id.slice(-12)}`, createdAt: at, payOn, currency, debtor, transfers };
   const content = Buffer.from(writePaymentOrder(order));
   const total = transfers.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   await tx.run(sql`
-    insert into payout_file (id, number, message_id, currency, iban, pay_on, lines, total, content, sha256, made_by, made_at)
-    values (${id}, ${number}, ${order.messageId}, ${currency}, ${debtor.iban}, ${payOn}, ${payouts.length}, ${total}, ${content},
-            ${hashOf(content)}, ${me.id}, ${at})`);
+    insert into payout_file (id, number, message_id, currency, iban, account_number, pay_on, lines, total, content, sha256, made_by, made_at)
+    values (${id}, ${number}, ${order.messageId}, ${currency}, ${debtor.account.iban ?? null}, ${debtor.account.number ?? null}, ${payOn}, ${payouts.length},
+            ${total}, ${content}, ${hashOf(content)}, ${me.id}, ${at})`);
   await insertLines(tx, id, order, payouts);
   const [bank] = await app.connections.openEvenFailing('bank_files', tx, { currency });
   await moveAll(app, tx, payouts, 'ordered', { by: { kind: 'staff', id: me.id }, at });
@@ -129,7 +131,7 @@ function transferOf(payout: Payout): Transfer {
     uetr: randomUUID(),
     amountMinor: netOf(payout),
     name: holder,
-    account: creditorAccount({ scheme, country, account, details }),
+    account: isoAccount({ scheme, country, account, details }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { normalised, schemeNames, schemeOf } from '#contract/payments/payouts/schemes.ts';
+import { bankSchemeNames, normalised, schemeOf } from '#contract/payments/payouts/schemes.ts';
 import { validate } from '#test/external-services/iso20022.ts';
-import { creditorAccount, isForBankFile } from './bank-account.ts';
+import { isoAccount } from './bank-account.ts';
 import { bankText } from './bank-text.ts';
 import { writePaymentOrder, type PaymentOrder, type Transfer } from './pain001.ts';
 
@@ -11,7 +11,10 @@ const order: Omit<PaymentOrder, 'transfers'> = {
   createdAt: new Date('2026-11-23T10:00:00.123Z'),
   payOn: '2026-11-24',
   currency: 'EUR',
-  debtor: { name: 'Harbour & Söhne GmbH', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  debtor: {
+    name: 'Harbour & Söhne GmbH',
+    account: { country: 'DE', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+  },
 };
 
 const transfer = (over: Partial<Transfer>): Transfer => ({
@@ -25,12 +28,12 @@ const transfer = (over: Partial<Transfer>): Transfer => ({
 
 describe('a payment order', () => {
   it('is valid for an account of every scheme that a bank can pay', () => {
-    const transfers = schemeNames.filter(isForBankFile).map((name, index) => {
+    const transfers = bankSchemeNames.map((name, index) => {
       const { account, details, countries } = schemeOf(name);
       const values = Object.fromEntries(details.map((rule) => [rule.name, normalised(rule.name, rule.example)]));
       return transfer({
         endToEndId: `P-${index}`,
-        account: creditorAccount({
+        account: isoAccount({
           scheme: name,
           country: countries[0] ?? 'PA',
           account: normalised(account.name, account.example),

@@ -1,6 +1,6 @@
 import { toDecimal } from '#contract/kernel/money.ts';
 import { element, type Xml } from '#server/platform/xml/write-xml.ts';
-import { isSepa, type CreditorAccount } from './bank-account.ts';
+import { isSepa, type IsoAccount } from './bank-account.ts';
 import { bankText } from './bank-text.ts';
 
 /** One transfer of a file; the amount in minor units of the file's currency. */
@@ -9,7 +9,7 @@ export interface Transfer {
   uetr: string;
   amountMinor: bigint;
   name: string;
-  account: CreditorAccount;
+  account: IsoAccount;
 }
 
 export interface PaymentOrder {
@@ -18,7 +18,7 @@ export interface PaymentOrder {
   /** As `2026-03-02`. */
   payOn: string;
   currency: string;
-  debtor: { name: string; iban: string; bic: string };
+  debtor: { name: string; account: IsoAccount };
   transfers: readonly Transfer[];
 }
 
@@ -26,7 +26,7 @@ const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
 /** In which part of the file a transfer is: those of SEPA, or all others. */
 export const blockOf = ({ currency, debtor }: PaymentOrder, { account }: Transfer): 1 | 2 =>
-  isSepa(currency, debtor.iban, account) ? 1 : 2;
+  isSepa(currency, debtor.account, account) ? 1 : 2;
 
 /**
  * A payment order as ISO 20022 has it (pain.001.001.09). Each transfer is booked by itself, so that each is a line of the
@@ -73,8 +73,8 @@ function writeBlock(order: PaymentOrder, block: 1 | 2, transfers: readonly Trans
     block === 1 && element('PmtTpInf', element('SvcLvl', element('Cd', 'SEPA'))),
     element('ReqdExctnDt', element('Dt', payOn)),
     element('Dbtr', element('Nm', bankText(debtor.name, 70))),
-    element('DbtrAcct', [element('Id', element('IBAN', debtor.iban)), element('Ccy', currency)]),
-    element('DbtrAgt', element('FinInstnId', element('BICFI', debtor.bic))),
+    element('DbtrAcct', [...writeAccount(debtor.account), element('Ccy', currency)]),
+    element('DbtrAgt', writeBank(debtor.account)),
     element('ChrgBr', block === 1 ? 'SLEV' : 'SHAR'),
     ...transfers.map((transfer) => writeTransfer(transfer, currency)),
   ]);
@@ -93,15 +93,20 @@ function writeTransfer({ endToEndId, uetr, amountMinor, name, account }: Transfe
         ...linesOf(account.address ?? '').map((line) => element('AdrLine', line)),
       ]),
     ]),
-    element('CdtrAcct', [
-      element('Id', [element('IBAN', account.iban), element('Othr', element('Id', account.number))]),
-      element('Tp', element('Cd', account.type)),
-    ]),
+    element('CdtrAcct', writeAccount(account)),
     element('RmtInf', element('Ustrd', endToEndId)),
   ]);
 }
 
-const writeBank = ({ bic, clearing }: CreditorAccount) =>
+const writeAccount = ({ iban, number, isWhole, type }: IsoAccount) => [
+  element('Id', [
+    element('IBAN', iban),
+    element('Othr', [element('Id', number), element('SchmeNm', element('Cd', isWhole && 'BBAN'))]),
+  ]),
+  element('Tp', element('Cd', type)),
+];
+
+const writeBank = ({ bic, clearing }: IsoAccount) =>
   element('FinInstnId', [
     element('BICFI', bic),
     element(

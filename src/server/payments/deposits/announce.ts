@@ -203,8 +203,9 @@ interface Instruction {
  */
 async function storeInstruction(tx: Tx, { paymentId, currency, own }: Instruction): Promise<void> {
   const stored = await tx.run(sql`
-    insert into payment_instruction (payment_id, beneficiary, bank, iban, bic, own)
-    select ${paymentId}, beneficiary, bank, coalesce(${own}, iban), bic, ${own !== null} from payment_bank_account where currency = ${currency}`);
+    insert into payment_instruction (payment_id, beneficiary, bank, own, iban, bic, scheme, country, account_number, details)
+    select ${paymentId}, beneficiary, bank, ${own !== null}, ${own === null ? sql`iban, bic, scheme, country, account_number, details` : sql`${own}, bic, 'iban', null, null, '{}'`}
+    from payment_bank_account where currency = ${currency}`);
   if (stored === 0) throw noSuchWay('method');
 }
 

@@ -3,7 +3,8 @@ import { cnpj, cpf } from 'cpf-cnpj-validator';
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import {
-  normalised,
+  fieldRulesOf,
+  spelt,
   type AccountField,
   type AccountScheme,
   type FieldRule,
@@ -80,14 +81,6 @@ const checks: Readonly<Record<string, Check>> = {
   'ng_nuban.account_number': isNuban,
 };
 
-/** Numbers that a bank writes with leading zeros, which people leave out. */
-const widths: Readonly<Record<string, number>> = {
-  'gb_sort_code.account_number': 8,
-  'jp_zengin.account_number': 7,
-};
-
-const rulesOf = ({ account, details }: AccountScheme): readonly FieldRule[] => [account, ...details];
-
 /**
  * The fields as they are stored, or the ones that are missing or wrong.
  * @param country of the account, ISO 3166-1 alpha-2
@@ -97,16 +90,16 @@ export function checkAccount(
   country: string,
   typed: Fields,
 ): { fields: Fields; wrong: AccountField[] } {
+  const rules = fieldRulesOf(scheme);
   const fields: Fields = {};
-  for (const { name } of rulesOf(scheme)) {
-    const value = normalised(name, typed[name] ?? '');
-    const width = widths[`${scheme.name}.${name}`];
-    if (value) fields[name] = width && /^\d+$/.test(value) ? value.padStart(width, '0') : value;
+  for (const rule of rules) {
+    const value = spelt(rule, typed[rule.name] ?? '');
+    if (value) fields[rule.name] = value;
   }
   const unknown = (Object.keys(typed) as AccountField[]).filter(
-    (name) => typed[name] && !rulesOf(scheme).some((rule) => rule.name === name),
+    (name) => typed[name] && !rules.some((rule) => rule.name === name),
   );
-  const wrong = rulesOf(scheme).filter((rule) => !obeys(rule, scheme, country, fields));
+  const wrong = rules.filter((rule) => !obeys(rule, scheme, country, fields));
   return { fields, wrong: [...wrong.map(({ name }) => name), ...unknown] };
 }
 

@@ -5,6 +5,7 @@ import { ibanCountryOf } from '#contract/payments/payouts/iban-countries.ts';
 import { compact, schemeOf, schemesOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
 import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { isCardNumber, maskCard } from '../account-numbers.ts';
+import type { BankAccount } from '../bank-files/bank-account.ts';
 import { checkAccount, type Fields } from './account-checks.ts';
 import { readAddress } from './crypto-address.ts';
 
@@ -61,10 +62,13 @@ function readBankAccount(typed: TypedAccount): Account {
       Object.fromEntries(wrong.map((field) => refusalOf(field, main, { ...typed.details, ...fields }))),
     );
   const { [main]: account = '', ...details } = fields;
-  // An IBAN names its bank; any other number is one of many without what stands beside it.
-  const known = main === 'iban' ? account : JSON.stringify([scheme.name, country, account, codesOf(details)]);
-  return { scheme: scheme.name, country, account, details, known };
+  const read = { scheme: scheme.name, country, account, details };
+  return { ...read, known: identityOf(read) };
 }
+
+/** An IBAN names its bank; any other number is one of many without what stands beside it. */
+export const identityOf = ({ scheme, country, account, details }: BankAccount): string =>
+  scheme === 'iban' ? account : JSON.stringify([scheme, country, account, codesOf(details)]);
 
 /** An IBAN names its country, whatever was chosen; in territories that write those of another country the choice counts. */
 function countryOfIban({ account, country }: TypedAccount): string {

@@ -105,9 +105,9 @@ it('an order is delivered once the bank answers it, and a file is read that one 
 
 /** Money comes in, and the bank advises it. */
 function advise(): string {
-  const { iban } = standInAccounts.find(({ currency }) => currency === 'USD')!;
+  const { number } = standInAccounts.find(({ currency }) => currency === 'USD')!;
   const party = { name: 'A payer', account: null };
-  bank.bank.credit({ iban, currency: 'USD', amountMinor: 100n, party, text: 'For nothing known' });
+  bank.bank.credit({ number, currency: 'USD', amountMinor: 100n, party, text: 'For nothing known' });
   return [...bank.bank.files.keys()].findLast((path) => path.startsWith('out/'))?.slice('out/'.length) ?? '';
 }
 const arrivalsOf = (name: string) =>

@@ -3,7 +3,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
 import { storeIbans, bankIbans } from '#test/money/client-ibans.ts';
-import { asker, newPayer, openBank, type Payer } from '#test/money/payments.ts';
+import { asker, fieldsWith, ibanOf, newPayer, openBank, type Payer } from '#test/money/payments.ts';
 import { camt, csvOfLines, details, entry, ownIban, settled } from '#test/money/statements.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -52,13 +52,13 @@ describe('the IBAN of a client', () => {
     const infos = await Promise.all([announced(one, '11'), announced(one, '12'), announced(two, '13')]);
     const shown = infos.map(({ bank }) => bank);
     expect(shown).toMatchObject([{ own: true }, { own: true }, { own: true }]);
-    const [first, again, others] = shown.map((bank) => bank?.iban ?? '');
+    const [first, again, others] = shown.map(ibanOf);
     expect(again).toBe(first);
     expect(others).not.toBe(first);
     expect(bankIbans).toContain(first);
     // What is removed from the setting stays with its client.
     await storeIbans(server, [bankIbans[4] ?? '']);
-    expect((await announced(one, '14')).bank).toMatchObject({ iban: first, own: true, replaced: false });
+    expect((await announced(one, '14')).bank).toMatchObject({ fields: fieldsWith(first), own: true, replaced: false });
     await expect(server.db.run(sql`delete from payment_client_iban where iban = ${first}`)).rejects.toThrow(
       'payment_client_iban',
     );
@@ -66,9 +66,9 @@ describe('the IBAN of a client', () => {
 
   it('is the account of all where none is free, and where it is switched off', async () => {
     const next = await newPayer(server);
-    expect((await announced(next, '15')).bank).toMatchObject({ iban: ownIban, own: false });
+    expect((await announced(next, '15')).bank).toMatchObject({ fields: fieldsWith(ownIban), own: false });
     await storeIbans(server, []);
-    expect((await announced(payer, '16')).bank).toMatchObject({ iban: ownIban, own: false });
+    expect((await announced(payer, '16')).bank).toMatchObject({ fields: fieldsWith(ownIban), own: false });
     const { body } = await request()('POST /api/staff/payments/client-ibans', ines, {});
     expect(body).toEqual([]);
   });
@@ -203,7 +203,10 @@ describe('an attacker', () => {
       update setting_version set value = ${JSON.stringify([{ currency: 'USD', ibans: [mine] }])}::jsonb
       where key = 'payments.client_ibans'`,
     );
-    expect((await announced(await newPayer(server), '17')).bank).toMatchObject({ iban: ownIban, own: false });
+    expect((await announced(await newPayer(server), '17')).bank).toMatchObject({
+      fields: fieldsWith(ownIban),
+      own: false,
+    });
   });
 
   it('of finance gives a transfer to the IBAN of one client to the payer’s own account only with a second person', async () => {

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { AccountOwner } from '#server/payments/client-ibans/owner.ts';
+import { storedAccount } from '#server/payments/operator-account/stored-account.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import type { Candidate } from './judge-line.ts';
@@ -60,8 +61,8 @@ const ofOwner = (line: Line, method: PaymentMethod, { clientId }: AccountOwner):
 const read = (db: Queries, found: Sql, condition: Sql): Promise<Candidate[]> =>
   db.rows<Candidate>(sql`
     select p.id, p.kind, p.state, found."namedBy", c.id as "clientId", c.first_name as "firstName", c.second_name as "secondName", c.full_name as "fullName",
-           case when p.kind = 'withdrawal' then p.amount - p.fee else p.amount end as "amountMinor", i.iban as account,
-           (select b.iban from payment_bank_account b where i.own and b.currency = p.currency) as "sharedAccount",
+           case when p.kind = 'withdrawal' then p.amount - p.fee else p.amount end as "amountMinor", case when i.payment_id is not null then ${storedAccount(sql`i`)} end as account,
+           (select ${storedAccount(sql`b`)} from payment_bank_account b where i.own and b.currency = p.currency) as "sharedAccount",
            p.bank_reference as "bankReference", to_char(p.updated_at at time zone 'UTC', 'YYYY-MM-DD') as "changedOn",
            ${isTaken} as "isTaken"
     from ${found} found join payment p on p.id = found.id

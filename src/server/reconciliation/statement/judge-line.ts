@@ -1,7 +1,9 @@
 import type { LineDoubt } from '#contract/reconciliation/names.ts';
 import type { PaymentState } from '#contract/payments/names.ts';
 import type { AccountOwner } from '#server/payments/client-ibans/owner.ts';
+import type { BankAccount } from '#server/payments/bank-files/bank-account.ts';
 import { isNameOnCard, isSameName } from '#server/payments/bank-files/bank-text.ts';
+import { isWrittenFor } from '#server/payments/operator-account/same-account.ts';
 import { daysApart, type StatementEntry } from './line-row.ts';
 
 /** A payment that a line may be. */
@@ -23,9 +25,9 @@ export interface Candidate {
   secondName: string;
   fullName: string;
   /** The account that the client was shown; null where none was. */
-  account: string | null;
+  account: BankAccount | null;
   /** The account of all, where that was the client’s own: with the reference, the money may come there too. */
-  sharedAccount: string | null;
+  sharedAccount: BankAccount | null;
   /** What the bank called the money, where staff or a line have said so. */
   bankReference: string | null;
   /** The day (UTC) on which it reached its state. */
@@ -44,7 +46,7 @@ export type Verdict =
 
 type Line = Pick<
   StatementEntry,
-  'amountMinor' | 'name' | 'account' | 'on' | 'bankReference' | 'isReversal' | 'isReturned'
+  'amountMinor' | 'name' | 'account' | 'receiver' | 'on' | 'bankReference' | 'isReversal' | 'isReturned'
 > & {
   /** Of the account on which it arrived. */
   owner: AccountOwner | null;
@@ -143,7 +145,9 @@ export function doubtOf(line: Line, candidate: Candidate): LineDoubt | null {
   if (!isDeposit) return null;
   const name = doubtOfName(line, candidate);
   if (name !== null || line.owner) return name;
-  return isSameAccount(line.account, account) || isSameAccount(line.account, sharedAccount) ? null : 'account';
+  const written = line.account || line.receiver || '';
+  const isOurs = (of: BankAccount | null) => written === '' || (of !== null && isWrittenFor(written, of));
+  return isOurs(account) || isOurs(sharedAccount) ? null : 'account';
 }
 
 /** Why the payer may be another person than the client. */
@@ -151,16 +155,6 @@ export function doubtOfName(line: Pick<Line, 'name'>, client: ClientName): LineD
   const name = nameOf(line, client);
   return name === 'same' ? null : name === 'unsaid' ? 'no_name' : 'name';
 }
-
-/** A bank may write its own account by the end of the IBAN alone, or with the currency behind it. */
-function isSameAccount(written: string, iban: string | null): boolean {
-  if (written === '') return true;
-  const bare = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-  const [own, said] = [bare(iban ?? ''), bare(written).replace(/[A-Z]{3}$/, '')];
-  return said.length >= shortestAccount && own.endsWith(said);
-}
-
-const shortestAccount = 8;
 
 const bookedStates: ReadonlySet<PaymentState> = new Set([
   'credited',

@@ -6,6 +6,7 @@ import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { CopyableLine } from '#web/platform/forms/CopyableLine.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
+import { fieldText } from '../destinations/field-text.ts';
 import { ProofForm } from './ProofForm.tsx';
 
 interface BankCardProps {
@@ -24,9 +25,12 @@ export function BankCard({ info, bank, reference }: BankCardProps) {
     ...(bank.own ? [] : [mark]),
     { label: t('payments.amount'), value: format.money(payment.amount, payment.currency) },
     { label: t('payments.beneficiary'), value: bank.beneficiary },
-    { label: t('payments.account_iban'), value: bank.iban },
-    { label: t('payments.account_bic'), value: bank.bic },
+    ...bank.fields.map(({ field, value }) => ({
+      label: t(`payments.account_${field}`),
+      value: fieldText(t, field, value),
+    })),
     { label: t('payments.bank'), value: bank.bank },
+    ...(bank.country ? [{ label: t('payments.account_country'), value: format.country(bank.country) }] : []),
     ...(bank.own ? [mark] : []),
   ];
   return (

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import SftpClient from 'ssh2-sftp-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writePaymentOrder } from '#server/payments/bank-files/pain001.ts';
+import { writePaymentOrder, type PaymentOrder } from '#server/payments/bank-files/pain001.ts';
 import { readAnswerFile } from '#server/payments/bank-files/pain002.ts';
 import { readStatement } from '#server/reconciliation/statement/read-statement.ts';
 import { validate } from '#test/external-services/iso20022.ts';
@@ -34,15 +34,21 @@ const transfer = (endToEndId: string, amountMinor = 95_00n, to = iban) => ({
   account: { iban: to, country: to.slice(0, 2) },
 });
 
-const order = (messageId: string, ...transfers: ReturnType<typeof transfer>[]) =>
+const orderBy = (debtor: PaymentOrder['debtor'], messageId: string, ...transfers: ReturnType<typeof transfer>[]) =>
   writePaymentOrder({
     messageId,
     createdAt: new Date(),
     payOn: standIn.bank.books.day,
     currency: 'USD',
-    debtor: { name: 'Atrium Markets', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    debtor,
     transfers,
   });
+const ours = {
+  name: 'Atrium Markets',
+  account: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', country: 'DE' },
+};
+const order = (messageId: string, ...transfers: ReturnType<typeof transfer>[]) =>
+  orderBy(ours, messageId, ...transfers);
 
 async function give(content: string, name = 'F1.xml'): Promise<void> {
   standIn.bank.files.set(`in/${name}`, { body: Buffer.from(content), changedAt: new Date() });
@@ -63,6 +69,7 @@ const statusOf = async (index: number) => (await answers())[index]?.file;
 
 async function entriesOf(text: string) {
   const entries: {
+    account: string;
     amountMinor: bigint;
     endToEndId: string | null;
     name: string | null;
@@ -90,7 +97,7 @@ describe('the bank', () => {
     ]);
     expect(bank.books.paid()).toEqual(new Map([['P-1', 95_00n]]));
     bank.credit({
-      iban: 'DE89370400440532013000',
+      number: 'DE89370400440532013000',
       currency: 'USD',
       amountMinor: 20_00n,
       party: { name: 'Ida Berg', account: iban },
@@ -112,6 +119,25 @@ describe('the bank', () => {
     for (const each of reports('camt.053')) validate(each, 'camt.053.001.08');
     for (const each of reports('camt.054')) validate(each, 'camt.054.001.08');
   });
+
+  it.each(['camt.053', 'mt940'] as const)(
+    'keeps an account without an IBAN, in orders and in %s',
+    async (statements) => {
+      const account = { number: '021000021000123456789', bic: 'CHASUS33', name: 'Atrium', currency: 'USD' };
+      const { bank } = (standIn = await reopened({ statements, accounts: [{ ...account, balanceMinor: 1000_00n }] }));
+      const debtor = { name: 'Atrium', account: { number: account.number, country: 'US', bic: 'CHASUS33' } };
+      const content = orderBy(debtor, 'F1-a', transfer('P-1'));
+      await give(content);
+      bank.execute();
+      bank.closeDay();
+      validate(content, 'pain.001.001.09');
+      const [text = ''] = reports(statements === 'mt940' ? '.sta' : statements);
+      expect(await entriesOf(text)).toMatchObject([
+        { amountMinor: -95_00n, endToEndId: 'P-1', account: '021000021000123456789' },
+      ]);
+      for (const each of reports('camt.053')) validate(each, 'camt.053.001.08');
+    },
+  );
 
   it('writes MT940, too', async () => {
     const { bank } = (standIn = await reopened({ statements: 'mt940' }));
@@ -292,7 +318,7 @@ describe('its server', () => {
     const post = (path: string, body: object) =>
       fetch(`${standIn.url}${path}`, { method: 'POST', body: JSON.stringify(body) });
     const credit = {
-      iban: 'DE89370400440532013000',
+      number: 'DE89370400440532013000',
       name: 'Ida Berg',
       amount: '12.50',
       currency: 'EUR',

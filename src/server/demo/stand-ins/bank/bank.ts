@@ -117,8 +117,8 @@ export class Bank {
   }
 
   #pay(part: OrderPart): void {
-    const account = this.books.accountOf(part.iban, part.currency);
-    if (!account) throw new Error(`no account ${part.iban}`);
+    const account = this.books.accountOf(part.number, part.currency);
+    if (!account) throw new Error(`no account ${part.number}`);
     for (const line of part.lines) {
       const isCovered = account.balanceMinor >= line.amountMinor;
       const fault = this.#planned.get(line.endToEndId) ?? faultOfTransfer(part, line);
@@ -138,9 +138,9 @@ export class Bank {
   }
 
   /** Money arrives. */
-  credit(to: { iban: string; currency: string; amountMinor: bigint; party: Party; text: string }): void {
-    const account = this.books.accountOf(to.iban, to.currency);
-    if (!account || to.amountMinor <= 0n) throw new Error(`no account ${to.iban} in ${to.currency}, or no amount`);
+  credit(to: { number: string; currency: string; amountMinor: bigint; party: Party; text: string }): void {
+    const account = this.books.accountOf(to.number, to.currency);
+    if (!account || to.amountMinor <= 0n) throw new Error(`no account ${to.number} in ${to.currency}, or no amount`);
     const { amountMinor, party, text } = to;
     this.books.book(account, { amountMinor, endToEndId: null, party, text, kind: 'receipt', returnReason: null });
     this.#advise();
@@ -156,7 +156,7 @@ export class Bank {
   /** What was paid comes back. */
   returnLine(endToEndId: string, code = 'AC04'): void {
     const found = this.books.lines.get(endToEndId);
-    const account = found && this.books.accountOf(found.part.iban, found.part.currency);
+    const account = found && this.books.accountOf(found.part.number, found.part.currency);
     if (!account || found.line.status !== 'settled') throw new Error(`${endToEndId} was not paid`);
     const { line } = found;
     line.status = 'returned';
@@ -219,4 +219,4 @@ const nameOf = (kind: string, id: string): string => `${id}.${kind === 'mt940' ?
 /** The same entry under another reference, as from another program of the bank. */
 const renumbered = (entry: Entry): Entry => ({ ...entry, reference: `X${entry.reference.slice(1)}` });
 
-export type AccountInfo = Pick<Account, 'iban' | 'bic' | 'name' | 'currency' | 'balanceMinor'>;
+export type AccountInfo = Pick<Account, 'number' | 'bic' | 'name' | 'currency' | 'balanceMinor'>;

@@ -23,7 +23,8 @@ export interface Entry {
 }
 
 export interface Account {
-  iban: string;
+  /** An IBAN, or the number of an account that has none. */
+  number: string;
   bic: string;
   name: string;
   currency: string;
@@ -51,7 +52,7 @@ export interface OrderLine {
 
 export interface OrderPart {
   id: string;
-  iban: string;
+  number: string;
   currency: string;
   payOn: string;
   isSepa: boolean;
@@ -76,7 +77,7 @@ export class Books {
   #references = 0;
 
   constructor(
-    accounts: readonly Pick<Account, 'iban' | 'bic' | 'name' | 'currency' | 'balanceMinor'>[],
+    accounts: readonly Pick<Account, 'number' | 'bic' | 'name' | 'currency' | 'balanceMinor'>[],
     now: () => Date,
   ) {
     this.#now = now;
@@ -104,8 +105,8 @@ export class Books {
     }
   }
 
-  accountOf(iban: string, currency: string): Account | undefined {
-    return this.accounts.find((each) => each.iban === iban && each.currency === currency);
+  accountOf(number: string, currency: string): Account | undefined {
+    return this.accounts.find((each) => each.number === number && each.currency === currency);
   }
 
   book(account: Account, entry: Omit<Entry, 'reference' | 'day' | 'isAdvised'>): Entry {

@@ -54,11 +54,11 @@ function faultOfCount({ count, sum }: Order['said'], lines: readonly OrderLine[]
 }
 
 function faultOfPart(books: Books, part: Order['parts'][number]): Reason | null {
-  const { iban, currency, payOn, method, lines } = part;
+  const { number, currency, payOn, method, lines } = part;
   if (!id.test(part.id)) return reason('FF01', 'PmtInfId');
   if (method !== 'TRF') return reason('FF05', 'Payment method');
-  if (!books.accounts.some((each) => each.iban === iban)) return reason('AC02', 'Debtor account');
-  if (!books.accountOf(iban, currency) || lines.some((line) => line.currency !== currency))
+  if (!books.accounts.some((each) => each.number === number)) return reason('AC02', 'Debtor account');
+  if (!books.accountOf(number, currency) || lines.some((line) => line.currency !== currency))
     return reason('AC09', 'Currency of the account');
   const last = new Date(Date.parse(books.day) + maxDaysAhead * 86_400_000).toISOString().slice(0, 10);
   return /^\d{4}-\d{2}-\d{2}$/.test(payOn) && payOn >= books.day && payOn <= last

@@ -24,9 +24,9 @@ export const bankIndex = (bank: Bank): Index => ({
   },
 });
 
-const accountOf = ({ iban, currency, balanceMinor }: Bank['books']['accounts'][number]): Shown => ({
+const accountOf = ({ number, currency, balanceMinor }: Bank['books']['accounts'][number]): Shown => ({
   id: currency,
-  text: `${iban}, ${toDecimal(balanceMinor, currency)} ${currency}`,
+  text: `${number}, ${toDecimal(balanceMinor, currency)} ${currency}`,
   inputs: ['amount', 'payer', 'reference'],
   acts: ['money_arrives'],
 });
@@ -45,7 +45,7 @@ function receive(bank: Bank, currency: string, given: URLSearchParams): void {
   const text = (name: string) => given.get(name) ?? '';
   const party = { name: text('payer'), account: null };
   const amountMinor = fromDecimal(text('amount'), currency);
-  bank.credit({ iban: account?.iban ?? '', currency, amountMinor, party, text: text('reference') });
+  bank.credit({ number: account?.number ?? '', currency, amountMinor, party, text: text('reference') });
 }
 
 /** With all that is due, as a bank pays a file as a whole. */

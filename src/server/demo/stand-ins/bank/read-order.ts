@@ -52,7 +52,7 @@ async function* onePiece(content: Buffer): AsyncGenerator<Buffer> {
 const emptyPart = (): Order['parts'][number] => ({
   id: '',
   method: '',
-  iban: '',
+  number: '',
   currency: '',
   payOn: '',
   isSepa: false,
@@ -68,10 +68,14 @@ function addTo(part: Order['parts'][number], node: XmlNode): void {
   else if (node.name === 'PmtTpInf') part.isSepa = textIn(node, 'SvcLvl', 'Cd') === 'SEPA';
   else if (node.name === 'ReqdExctnDt') part.payOn = textIn(node, 'Dt') ?? (textIn(node, 'DtTm') ?? '').slice(0, 10);
   else if (node.name === 'DbtrAcct') {
-    part.iban = textIn(node, 'Id', 'IBAN') ?? '';
+    part.number = numberIn(node) ?? '';
     part.currency = textIn(node, 'Ccy') ?? '';
   }
 }
+
+/** An IBAN, or the number of an account that has none. */
+const numberIn = (account: XmlNode | undefined): string | undefined =>
+  textIn(account, 'Id', 'IBAN') ?? textIn(account, 'Id', 'Othr', 'Id');
 
 function readLine(node: XmlNode, position: number): OrderLine {
   const amount = findIn(node, 'Amt', 'InstdAmt');
@@ -84,7 +88,7 @@ function readLine(node: XmlNode, position: number): OrderLine {
     currency,
     creditor: {
       name: textIn(node, 'Cdtr', 'Nm') ?? '',
-      account: textIn(node, 'CdtrAcct', 'Id', 'IBAN') ?? textIn(node, 'CdtrAcct', 'Id', 'Othr', 'Id') ?? null,
+      account: numberIn(findIn(node, 'CdtrAcct')) ?? null,
     },
     text: allIn(findIn(node, 'RmtInf'), 'Ustrd')
       .map(({ text }) => text)

@@ -17,7 +17,7 @@ export type BankLie = ServerLie | ReportLie;
 export const standInUser = 'atrium';
 export const standInPassword = 'stand-in-of-a-bank';
 export const standInAccounts: readonly AccountInfo[] = ['EUR', 'USD', 'GBP', 'CHF'].map((currency) => ({
-  iban: 'DE89370400440532013000',
+  number: 'DE89370400440532013000',
   bic: 'COBADEFFXXX',
   name: 'Atrium Markets Ltd',
   currency,
@@ -124,7 +124,7 @@ const isOfServer = (name: BankLie): name is ServerLie => serverLies.some((each) 
 
 async function drive(bank: Bank, lie: BankStandIn['lie'], path: string, body: string): Promise<unknown> {
   const input = JSON.parse(body || '{}') as Record<string, string> & { times?: number };
-  const { name = '', iban = '', currency = '', amount = '', text: words = '', line = '' } = input;
+  const { name = '', number = '', currency = '', amount = '', text: words = '', line = '' } = input;
   switch (path) {
     case '/__seen':
       return seen(bank);
@@ -136,7 +136,7 @@ async function drive(bank: Bank, lie: BankStandIn['lie'], path: string, body: st
     }
     case '/__credit': {
       const party = { name, account: input['from'] ?? null };
-      bank.credit({ iban, currency, amountMinor: fromDecimal(amount, currency), party, text: words });
+      bank.credit({ number, currency, amountMinor: fromDecimal(amount, currency), party, text: words });
       return {};
     }
     case '/__act':
@@ -159,8 +159,8 @@ async function act(bank: Bank, name: string, line: string, reason: string | unde
 /** Its books, in decimals. */
 const seen = ({ books, files }: Bank) => ({
   day: books.day,
-  accounts: books.accounts.map(({ iban, currency, balanceMinor }) => ({
-    iban,
+  accounts: books.accounts.map(({ number, currency, balanceMinor }) => ({
+    number,
     currency,
     balance: toDecimal(balanceMinor, currency),
   })),

@@ -46,7 +46,7 @@ function writeDocument(
         element('Id', id),
         element('ElctrncSeqNb', name === 'Stmt' && account.statements + 1),
         element('CreDtTm', timeOf(at)),
-        element('Acct', [element('Id', element('IBAN', account.iban)), element('Ccy', account.currency)]),
+        element('Acct', [writeId(account.number), element('Ccy', account.currency)]),
         balances,
         entries.map((entry, index) => writeEntry(entry, index + 1, account)),
       ]),
@@ -99,12 +99,15 @@ function writeEntry(entry: Entry, number: number, { currency }: Account): Xml | 
 /** Who pays is the debtor, who is paid the creditor. */
 function writeParty({ party, amountMinor }: Entry): Xml | null {
   const side = amountMinor < 0n ? 'Cdtr' : 'Dbtr';
-  const number = party.account ?? '';
-  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
   return element('RltdPties', [
     element(side, element('Pty', element('Nm', party.name))),
-    element(`${side}Acct`, element('Id', isIban ? element('IBAN', number) : element('Othr', element('Id', number)))),
+    element(`${side}Acct`, writeId(party.account ?? '')),
   ]);
+}
+
+function writeId(number: string): Xml | null {
+  const isIban = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(number);
+  return element('Id', isIban ? element('IBAN', number) : element('Othr', element('Id', number)));
 }
 
 const swift = (text: string, most: number): string =>
@@ -142,7 +145,7 @@ export function writeMt940({
   });
   return [
     `:20:${swift(id, 16)}`,
-    `:25:${account.iban}`,
+    `:25:${account.number}`,
     `:28C:${account.statements + 1}/1`,
     `:60F:${balance(openingMinor)}`,
     ...lines,

@@ -8,6 +8,7 @@ import { Facts } from '#web/ui/tables/Facts.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import type { Item } from '../queue-queries.ts';
 import { coinsFacts } from '../../coins-facts.tsx';
+import { fieldText } from '../../destinations/field-text.ts';
 import { providerFacts } from './provider-facts.tsx';
 
 /** Amounts, places and persons of a request, with what staff wrote to one another. */
@@ -49,7 +50,7 @@ export function ItemFacts({
     ...(country ? [{ term: t('payments.account_country'), details: format.country(country) }] : []),
     ...destination_details.map(({ field, value }) => ({
       term: t(`payments.account_${field}`),
-      details: <bdi>{value}</bdi>,
+      details: <bdi>{fieldText(t, field, value)}</bdi>,
     })),
     ...(info.reference ? [{ term: t('payments.reference'), details: <bdi>{info.reference}</bdi> }] : []),
     ...(payment.category
