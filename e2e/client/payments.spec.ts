@@ -56,6 +56,10 @@ async function confirmCard(page: Page, context: BrowserContext, person: Person):
 /** Presses the button of an action, and confirms it in its dialog. */
 async function action(page: Page, name: string): Promise<void> {
   await main(page).getByRole('button', { name, exact: true }).click();
+  await confirmAction(page, name);
+}
+
+async function confirmAction(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name }).getByRole('button', { name, exact: true }).click();
   await expect(page.getByRole('dialog', { name })).toBeHidden();
 }
@@ -95,7 +99,12 @@ test('money comes by card, and goes back by code and by staff', async ({ page, c
   await asStaff.getByRole('searchbox').fill(number);
   await asStaff.getByRole('link', { name: number }).click();
   for (const name of ['action_assign', 'action_approve', 'action_mark_sent', 'action_complete'] as const) {
-    await action(asStaff, en(`payments.${name}`));
+    await main(asStaff)
+      .getByRole('button', { name: en(`payments.${name}`), exact: true })
+      .click();
+    // What leaves the bank is said where a person confirms that it does.
+    await expect(asStaff.getByRole('dialog')).toContainText('USD 245.00');
+    await confirmAction(asStaff, en(`payments.${name}`));
   }
   await expect(main(asStaff).getByText(en('payments.state_completed')).first()).toBeVisible();
 

@@ -9,6 +9,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { movementOf } from '../movement.ts';
 import textStyles from '#web/ui/Text.module.css';
 import { actionForms, type ShownAction } from './action-forms.ts';
@@ -69,6 +70,17 @@ export function ActionDialog({ action, item, onClose, onDone }: ActionDialogProp
           amount: format.symbol(movementOf(payment), payment.currency, { signed: true }),
         })}
       </p>
+      {/* What the bank moves, as on the page. */}
+      {payment.net !== payment.amount && (
+        <DescriptionList
+          items={[
+            {
+              term: t(`payments.net_${payment.kind}`),
+              details: format.money(payment.net, payment.currency),
+            },
+          ]}
+        />
+      )}
       <p className={textStyles.soft}>{t(`payments.action_${action}_text`)}</p>
       {action === 'credit_deposit' && <ReceivedNote item={item} />}
       <SecondApproverNote item={item} action={action} />
