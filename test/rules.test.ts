@@ -113,6 +113,7 @@ const doors: Doors = {
   'src/server/verification/declare.ts': ['clients'],
   'src/server/verification/document-row.ts': ['operator'],
   'src/server/verification/demo-verification.ts': ['demo'],
+  'src/server/verification/identity/report-check.ts': ['clients'],
   'src/server/verification/settle.ts': ['auth', 'clients'],
   'src/server/wallets/days.ts': ['ipo', 'portfolio'],
   'src/server/wallets/demo-conversion.ts': ['demo'],

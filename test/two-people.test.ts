@@ -76,6 +76,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'operator_api.invite_client': 'an email to the client',
   'operator_api.correct_client': 'as clients.correct_person',
   'operator_api.set_country': 'as clients.set_country',
+  'operator_api.report_check': 'a document for staff to decide on, and never for who answers for the key',
   'operator_api.open_account': 'as the client does; it is empty',
   'operator_api.report_deposit': 'requests; staff credit it, and never who answers for the key',
   'operator_api.request_adjustment': 'requests; payments.decide_adjustment takes another person',

@@ -101,6 +101,16 @@ const calls: Calls = {
   recipients: () => atrium.recipients(),
   removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
   replyToTicket: () => atrium.replyToTicket(ticket(), { text: 'Here it is.' }),
+  reportCheck: () =>
+    atrium.reportCheck(newcomer.user.id, {
+      reference: newId(),
+      result: 'approved',
+      type: 'passport',
+      number: 'C01X00T47',
+      expires_on: '2030-01-01',
+      name: 'Ida Berg',
+      birth_on: '1990-05-17',
+    }),
   reportDeposit: () =>
     atrium.reportDeposit({
       client_id: client(),

@@ -104,6 +104,14 @@ const fields: Record<string, () => object | Promise<object>> = {
   'clients list': () => ({ email: ben.session.user.email }),
   'clients propose-level': () => ({ id: client(), level: 4, reason: 'Seen in the branch' }),
   'clients remove-tag': () => ({ id: client(), tag: 'VIP' }),
+  'clients report-check': () => ({
+    id: client(),
+    reference: newId(),
+    result: 'rejected',
+    type: 'id_card',
+    name: 'Benno Corrected',
+    explanation: 'The picture is another person',
+  }),
   'clients request-email': () => ({
     id: client(),
     email: newAddress(),

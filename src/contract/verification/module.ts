@@ -15,6 +15,7 @@ export const verification = {
       'begin_check',
       'note_check',
       'approve_check',
+      'report_check',
       'request_document',
       'use_imported',
       'queue_file',

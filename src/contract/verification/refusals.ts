@@ -18,6 +18,7 @@ export const verificationRefusals = {
   'verification.not_needed': {},
   'verification.not_yet_issued': { status: 422 },
   'verification.own_case': {},
+  'verification.own_report': {},
   'verification.phone_codes_off': {},
   'verification.phone_confirmed': {},
   'verification.phone_missing': {},

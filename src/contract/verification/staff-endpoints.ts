@@ -165,6 +165,7 @@ export const verificationStaffEndpoints = {
       ...always,
       'verification.not_assigned',
       'verification.decided',
+      'verification.own_report',
       'verification.changed_meanwhile',
       'validation.required',
       'reasons.not_open',

@@ -98,9 +98,10 @@ export const verificationData: readonly PersonalDataList[] = [
     name: 'identity_checks',
     tables: ['verification_check'],
     rows: (id) => sql`
-      select k.id, coalesce(j.value ->> 'name', j.adapter) as provider, k.applicant_id as applicant, k.state, k.level, k.reasons,
+      select k.id, coalesce(j.value ->> 'name', j.adapter, r.name) as provider, k.applicant_id as applicant, k.state, k.level, k.reasons,
              k.person_name as name_read, k.birth_on as birth_on_read, k.begun_at, k.changed_at
-      from verification_check k join connection j on j.id = k.connection_id where k.client_id = ${id} order by k.begun_at, k.id`,
+      from verification_check k left join connection j on j.id = k.connection_id left join operator_key r on r.id = k.key_id
+      where k.client_id = ${id} order by k.begun_at, k.id`,
   },
   {
     name: 'requests',

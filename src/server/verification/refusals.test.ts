@@ -4,6 +4,7 @@ import { verificationStaffEndpoints } from '#contract/verification/staff-endpoin
 import { verificationEndpoints } from '#contract/verification/endpoints.ts';
 import { newId } from '#server/platform/id.ts';
 import { asker } from '#test/money/payments.ts';
+import { keyFor } from '#test/compliance/programs.ts';
 import { documentImportsBy } from '#test/compliance/import-documents.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -140,6 +141,18 @@ meets('verification.decide', async () => {
     async () => {
       await decide(server, viktor, client, decided, { decision: 'approve' });
       return post({ document_id: decided })();
+    },
+    async () => {
+      const key = await keyFor(server, adam, { name: 'Branch desk', scopes: ['verification:write'] });
+      const other = await declared(server);
+      await server.call('POST /api/operator/v1/clients/:id/checks', {
+        params: { id: other.user.id },
+        body: { reference: 'desk-1', result: 'approved', ...described.identity, name: 'Ida Berg' },
+        headers: { authorization: key, 'idempotency-key': newId() },
+      });
+      const seenBy = { as: adam, body: { client_id: other.user.id } };
+      const [reported] = (await server.call('POST /api/staff/verification/case', seenBy)).body.documents;
+      return decide(server, adam, other, reported?.id ?? '', { decision: 'approve' });
     },
     async () => {
       await take();

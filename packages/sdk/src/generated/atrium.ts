@@ -77,6 +77,7 @@ import type {
   RemoveTagBody,
   ReplyToTicketBody,
   ReplyToTicketResult,
+  ReportCheckBody,
   ReportDepositBody,
   ReportDepositResult,
   RequestAdjustmentBody,
@@ -105,7 +106,6 @@ import type {
   WalletsQuery,
   WriteTextToDraftBody,
   WriteToClientBody,
-  WriteToClientResult,
 } from './types.ts';
 
 /** The calls of the operator’s API, by the name of their method. */
@@ -134,6 +134,7 @@ export const endpoints = {
   replyToTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/replies', scope: 'tickets:write', idempotent: true },
   writeToClient: { method: 'POST', path: '/api/operator/v1/clients/{id}/messages', scope: 'tickets:write', idempotent: true },
   resolveTicket: { method: 'POST', path: '/api/operator/v1/tickets/{id}/resolve', scope: 'tickets:write', idempotent: true },
+  reportCheck: { method: 'POST', path: '/api/operator/v1/clients/{id}/checks', scope: 'verification:write', idempotent: true },
   article: { method: 'GET', path: '/api/operator/v1/articles/{id}', scope: 'articles:write', idempotent: false },
   createArticle: { method: 'POST', path: '/api/operator/v1/articles', scope: 'articles:write', idempotent: true },
   articles: { method: 'GET', path: '/api/operator/v1/articles', scope: 'articles:read', idempotent: false },
@@ -378,7 +379,7 @@ export class Atrium extends Connection {
    * Write a message into a client’s chat as support, under the first name of the administrator who created the key. A client has one chat at a time; without one, the message begins it. The client is notified.
    * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.closed.
    */
-  writeToClient(id: string, body: WriteToClientBody, options?: WriteOptions): Promise<WriteToClientResult> {
+  writeToClient(id: string, body: WriteToClientBody, options?: WriteOptions): Promise<ReportDepositResult> {
     return this.call(endpoints.writeToClient, { params: { id }, body }, options);
   }
 
@@ -388,6 +389,14 @@ export class Atrium extends Connection {
    */
   resolveTicket(id: string, options?: WriteOptions): Promise<ResolveTicketResult> {
     return this.call(endpoints.resolveTicket, { params: { id } }, options);
+  }
+
+  /**
+   * Report how an outside process has checked a client’s identity document. An approved one waits for staff as a document, a rejected one as a problem. It changes no level: a person other than the administrator of the key approves.
+   * Scope: `verification:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, verification.final, verification.in_review, verification.not_needed, validation.failed, validation.required, verification.document_expired.
+   */
+  reportCheck(id: string, body: ReportCheckBody, options?: WriteOptions): Promise<ReportDepositResult> {
+    return this.call(endpoints.reportCheck, { params: { id }, body }, options);
   }
 
   /**

@@ -220,10 +220,6 @@ export interface ReportDepositBody {
   reference: string;
   sender: string;
 }
-export interface ReportDepositResult {
-  id: string;
-  client_id: string;
-}
 export interface RequestAdjustmentBody {
   wallet_id: string;
   direction: 'give' | 'take';
@@ -469,12 +465,18 @@ export interface ReplyToTicketResult {
 export interface WriteToClientBody {
   text: string;
 }
-export interface WriteToClientResult {
-  id: string;
-  client_id: string;
-}
 export interface ResolveTicketResult {
   ticket_id: string;
+}
+export interface ReportCheckBody {
+  reference: string;
+  result: 'approved' | 'rejected';
+  type: 'passport' | 'id_card' | 'driving_licence';
+  number?: string;
+  expires_on?: string;
+  name: string;
+  birth_on?: string;
+  explanation?: string;
 }
 export interface ArticleResult {
   id: string;
@@ -1596,6 +1598,10 @@ export interface Client {
   manager_id: string | null;
   created_at: string;
   updated_at: string;
+}
+export interface ReportDepositResult {
+  id: string;
+  client_id: string;
 }
 export interface EditDraftResult {
   draft_id: string;

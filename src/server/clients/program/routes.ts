@@ -8,6 +8,7 @@ import { correctLocked } from '../correct/correct-person.ts';
 import { lockClient } from '../correct/lock-person.ts';
 import { moveLocked } from '../correct/set-country.ts';
 import { proposeLevel } from '../set-level.ts';
+import { reportCheck } from '#server/verification/identity/report-check.ts';
 import { createByProgram, inviteAgain } from './create-client.ts';
 
 /** What programs of the operator write about who clients are. */
@@ -51,6 +52,14 @@ export function clientPrograms(app: App): void {
       return clientId;
     });
     return { client_id: clientId };
+  });
+  handle(app, 'operator_api.report_check', async (call) => {
+    const clientId = call.params.id;
+    const id = await writeOnce(app, 'operator_api.report_check', call, async (tx, by) => {
+      await lockClient(tx, by, clientId);
+      return reportCheck(app, tx, by, { clientId, ...call.body });
+    });
+    return { id, client_id: clientId };
   });
   handle(app, 'operator_api.propose_level', async (call) => {
     const clientId = call.params.id;

@@ -56,17 +56,18 @@ interface Row {
   changedAt: Date;
 }
 
-/** The checks of a client with what the providers have read, the latest first. */
+/** The checks of a client with what the providers have read, or programs have reported under the name of their key, the latest first. */
 export async function readChecksForStaff(
   db: Queries,
   clientId: string,
   facts: PersonFacts,
 ): Promise<IdentityCheckForStaff[]> {
   const rows = await db.rows<Row>(sql`
-    select k.id, coalesce(j.value ->> 'name', j.adapter) as provider, k.applicant_id as applicant, k.state, k.level, k.labels,
+    select k.id, coalesce(j.value ->> 'name', j.adapter, r.name) as provider, k.applicant_id as applicant, k.state, k.level, k.labels,
            k.person_name as name, k.held_back as "heldBack", k.birth_on::text as "birthOn", k.problem, k.note, o.full_name as "notedBy", k.noted_at as "notedAt",
            k.changed_at as "changedAt"
-    from verification_check k join connection j on j.id = k.connection_id left join person o on o.id = k.noted_by
+    from verification_check k left join connection j on j.id = k.connection_id left join operator_key r on r.id = k.key_id
+    left join person o on o.id = k.noted_by
     where k.client_id = ${clientId} order by k.changed_at desc, k.id`);
   return rows.map(({ birthOn, heldBack, note, notedBy, notedAt, changedAt, ...row }) => ({
     ...row,

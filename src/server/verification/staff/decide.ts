@@ -39,6 +39,8 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
     if (!document) throw notFound();
     await holdCase(app, tx, body.client_id, me.id);
     if (document.state !== 'pending') throw refuse('verification.decided');
+    if (body.decision === 'approve' && (await isReportedBy(tx, document, me.id)))
+      throw refuse('verification.own_report');
     await holdToFacts(tx, clientId, body.facts_version);
     const action = { by: me.id, at };
     const codes = body.decision === 'reject' ? await reject(app, tx, document, body, action) : undefined;
@@ -51,6 +53,15 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
     };
   };
   return officerAction(app, officer, 'verification.decide', body, decide, notifyAccepted);
+}
+
+/** Whether a key of this person reported the check from which the document follows. */
+async function isReportedBy(tx: Tx, { id }: DocumentRow, personId: string): Promise<boolean> {
+  const reported = await tx.maybeOne(sql`
+    select from verification_document d
+    join verification_check c on c.id = d.check_id join operator_key k on k.id = c.key_id
+    where d.id = ${id} and k.created_by = ${personId}`);
+  return reported !== undefined;
 }
 
 interface By {
