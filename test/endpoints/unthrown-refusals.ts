@@ -43,11 +43,6 @@ export const unthrown: readonly Unthrown[] = [
   },
   { why: 'each term of a draft may change', by: ['operator_api.edit_draft'], codes: ['ipo_staff.fixed'] },
   {
-    why: 'the type is one of an identity document, which has no date of issue',
-    by: ['operator_api.report_check'],
-    codes: ['validation.choice'],
-  },
-  {
     why: 'only a client, the first administrator or a sign-in at the provider comes so',
     by: ['auth.register', 'auth.autologin', 'auth.autologin_post', 'auth.finish_staff_sign_in', 'setup.finish'],
     codes: ['auth.sso_required'],

@@ -75,6 +75,7 @@ const fields: Record<string, () => object | Promise<object>> = {
   'applications list': () => ({ client_id: client(), limit: 1 }),
   'articles create': () => ({ language: 'de', category: 'education', title: 'Zinsen' }),
   'articles get': async () => ({ id: await article() }),
+  'articles list': () => ({}),
   'articles publish': async () => ({ id: await writtenArticle(), languages: ['en'] }),
   'articles save': async () => ({ id: await article(), revision: 1, ...text }),
   'articles set-category': async () => ({ id: await article(), category: 'company' }),
@@ -84,7 +85,6 @@ const fields: Record<string, () => object | Promise<object>> = {
     await run(['articles', 'publish', ...wordsOf({ id, languages: ['en'] })]);
     return { id };
   },
-  'articles list': () => ({}),
   'audit list': () => ({ after_id: 0 }),
   'bank-payouts list': () => ({ payment_id: ben.ids['his withdrawal'] }),
   'chats list': () => ({ client_id: client() }),
@@ -131,6 +131,8 @@ const fields: Record<string, () => object | Promise<object>> = {
     reference: newId(),
     sender: 'By bank',
   }),
+  'disputes list': () => ({}),
+  'documents list': () => ({ client_id: client() }),
   'drafts create': () => someTerms(server),
   'drafts edit': async () => ({ id: await draft(), ...someTerms(server, { isin: null }), version: 1 }),
   'drafts get': async () => ({ id: await draft() }),
@@ -142,8 +144,6 @@ const fields: Record<string, () => object | Promise<object>> = {
     about: 'A harbour',
     risks: 'The sea',
   }),
-  'disputes list': () => ({}),
-  'documents list': () => ({ client_id: client() }),
   'events list': () => ({ after: 0, type: 'client.registered' }),
   'findings list': () => ({}),
   'holdings list': () => ({ client_id: client() }),

@@ -129,6 +129,7 @@ const unlike = new Set([
   'economy.calendar query',
   'support.save_canned body',
   'verification.preview_levels body',
+  'operator_api.report_check body',
   'notifications.set_hours body',
   'push.subscribe body',
 ]);
