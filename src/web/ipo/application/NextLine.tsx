@@ -14,7 +14,7 @@ export function NextLine({ next: { what, who, by } }: { next: NonNullable<IpoApp
           {who && <span>{t(`ipo.who_${who}`)}</span>}
           {by && (
             <span>
-              <DateTime at={by} within="ipo.until" />
+              <DateTime at={by} {...(who && { within: 'ipo.until' })} />
             </span>
           )}
         </p>

@@ -17,7 +17,7 @@ export function LockUpClock({ holding: { state, lock_up_ends_at } }: { holding: 
         <p className={styles.line}>
           <span>{t('ipo.days_left', { count: wholeDays(lock_up_ends_at, now) })}</span>
           <span>
-            <DateTime at={lock_up_ends_at} as="date" within="ipo.until" />
+            <DateTime at={lock_up_ends_at} as="date" within="ipo.locked_until" />
           </span>
         </p>
       )}
