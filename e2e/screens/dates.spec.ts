@@ -100,3 +100,13 @@ test('a label leads to the first segment, and a year is chosen without paging', 
   await expect(field(page, 'from')).toHaveValue('1984-02-29');
   await expect(field(page, 'to')).toHaveValue('1984-03-02');
 });
+
+test('an hour stands to the left of its minutes in Arabic too', async ({ page }) => {
+  await store(page.context(), stored.locale, 'ar');
+  await page.goto('/ar/settings/notifications');
+  await page.getByRole('switch', { name: text('ar', 'notifications.quiet') }).check();
+  const segments = page.getByRole('spinbutton');
+  await expect(segments).not.toHaveCount(0);
+  const [hour, minute] = [await segments.nth(0).boundingBox(), await segments.nth(1).boundingBox()];
+  expect(hour?.x).toBeLessThan(minute?.x ?? 0);
+});
