@@ -214,14 +214,14 @@ export const programMoneyEndpoints = {
   'operator_api.payouts': {
     route: 'GET /api/operator/v1/payouts',
     guard: { scope: 'payments:read' },
-    summary: 'Orders to payout providers for withdrawals, newest first.',
+    summary: 'Orders to payout providers for withdrawals, by reference.',
     query: z.strictObject({ ...paging, ...ofPayment }),
     response: page(payout),
   },
   'operator_api.bank_payouts': {
     route: 'GET /api/operator/v1/bank-payouts',
     guard: { scope: 'payments:read' },
-    summary: 'Withdrawals in files for the bank, with what it reports of each, newest first.',
+    summary: 'Withdrawals in files for the bank, with what it reports of each, by the number of the payment.',
     query: z.strictObject({ ...paging, ...ofPayment }),
     response: page(bankPayout),
   },

@@ -613,7 +613,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Orders to payout providers for withdrawals, newest first.
+   * Orders to payout providers for withdrawals, by reference.
    * Scope: `payments:read`.
    */
   payouts(query: PayoutsQuery = {}, options?: CallOptions): Promise<Page<Payout>> {
@@ -626,7 +626,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Withdrawals in files for the bank, with what it reports of each, newest first.
+   * Withdrawals in files for the bank, with what it reports of each, by the number of the payment.
    * Scope: `payments:read`.
    */
   bankPayouts(query: BankPayoutsQuery = {}, options?: CallOptions): Promise<Page<BankPayout>> {

@@ -23,6 +23,8 @@ export interface Words {
   files?: readonly string[] | undefined;
   /** A note among support; from a client it is a message like any other. */
   internal?: boolean | undefined;
+  /** The client who waits goes on waiting: the message is no answer. */
+  keepsTurn?: boolean | undefined;
 }
 
 /**
@@ -68,7 +70,8 @@ export async function storeMessage(
   if (side === 'client' && position.status === 'resolved') await addSystemMessage(tx, position.id, 'reopened', {}, at);
   const seq = await addMessage(tx, { ...message, conversationId: position.id });
   await attachFiles(app, tx, me, { conversationId: position.id, seq }, files);
-  if (kind !== 'internal_note') await passTheTurn(app, tx, { room: position, side }, me.program ? null : me.id);
+  if (kind !== 'internal_note' && !words.keepsTurn)
+    await passTheTurn(app, tx, { room: position, side }, me.program ? null : me.id);
   await app.outbox.emit(tx, 'support.message_sent', { conversationId: position.id, seq });
   return { conversationId: position.id, seq };
 }

@@ -172,13 +172,15 @@ describe('a message to a client by a program', () => {
     ]);
   });
 
-  it('answers in the chat that lives, and begins another once that has ended', async () => {
+  it('goes into the chat that lives, where a client who waits for support goes on waiting, and begins another once that has ended', async () => {
     const ida = await server.register();
     const { id } = await chatOf(ida);
     await answer(ida, id, 'Is anyone there?');
+    const waiting = await statusOf(id);
+    expect(waiting).not.toMatchObject({ status: 'pending' });
     await write(ida.user.id, 'Yes.');
     expect((await chatOf(ida)).messages).toMatchObject([{ from: 'client' }, { from: 'support', message: 'Yes.' }]);
-    expect(await statusOf(id)).toMatchObject({ status: 'pending', due: null });
+    expect(await statusOf(id)).toEqual(waiting);
     await closed(id);
     await write(ida.user.id, 'And now?');
     const next = await chatOf(ida);

@@ -10,7 +10,8 @@ import { storeMessage } from '../messages/send.ts';
 import { roomColumns, type Room } from '../room.ts';
 
 /**
- * Writes into the living chat of a client, or begins one. Support speaks first there, so no SLA runs.
+ * Writes into the living chat of a client, or begins one. Support speaks first there, so no SLA runs; a client who waits for
+ * an answer goes on waiting, as the program does not know the question.
  * @throws Refusal `http.not_found`, also for the administrator of the key; `staff.closed`
  */
 export async function writeToClient(
@@ -25,7 +26,13 @@ export async function writeToClient(
   if (client.isClosed) throw refuse('staff.closed');
   const id = newId();
   const room = await lockChat(app, tx, clientId);
-  await storeMessage(app, tx, by, { room, side: 'support' }, { id, message: text });
+  await storeMessage(
+    app,
+    tx,
+    by,
+    { room, side: 'support' },
+    { id, message: text, keepsTurn: room.waitingSince !== null },
+  );
   const details = { conversation: room.id, ...keyDetail(by) };
   await writeAudit(tx, app.clock, { actorId: by.id, clientId, action: 'support.reply', details });
   return id;
