@@ -15,6 +15,7 @@ interface Claimed extends Omit<InboxEvent, 'id'> {
   id: bigint;
   port: PortName;
   attempts: number;
+  leaseEndsAt: Date;
 }
 
 type Outcome = 'done' | 'ignored';
@@ -60,7 +61,7 @@ async function claim({ db, clock }: App, most: number): Promise<Claimed[]> {
     update inbox_event e set attempts = e.attempts + 1, next_at = ${new Date(now.getTime() + leaseS * 1000)}
     from mine, connection c where e.id = mine.id and c.id = e.connection_id
     returning e.id, e.connection_id as "connectionId", e.event_id as "eventId", e.type, e.subject, e.ref,
-              e.received_at as "receivedAt", e.headers, e.body, e.attempts, c.port`);
+              e.received_at as "receivedAt", e.headers, e.body, e.attempts, e.next_at as "leaseEndsAt", c.port`);
   return claimed.toSorted((one, other) => Number(one.id - other.id));
 }
 
@@ -75,7 +76,7 @@ function openOnce({ connections }: App) {
 }
 
 async function handle(app: App, claimed: Claimed, open: ReturnType<typeof openOnce>): Promise<Outcome> {
-  const { port, attempts: _attempts, ...event } = claimed;
+  const { port, attempts: _attempts, leaseEndsAt: _leaseEndsAt, ...event } = claimed;
   const handler = app.connections.handlerOf(port);
   if (!handler) return 'ignored';
   const connection = await open(claimed);
@@ -92,10 +93,11 @@ async function settle({ db, clock }: App, settled: readonly { id: bigint; outcom
     where e.id = o.id and e.state = 'waiting'`);
 }
 
+/** As long as no other process has taken them over. */
 const giveBack = ({ db, clock }: App, claimed: readonly Claimed[]): Promise<number> =>
   db.run(sql`
     update inbox_event set attempts = attempts - 1, next_at = ${clock.now()}
-    where id = any(${claimed.map(({ id }) => id)}) and state = 'waiting'`);
+    where id = any(${claimed.map(({ id }) => id)}) and state = 'waiting' and next_at = ${claimed[0]?.leaseEndsAt ?? null}`);
 
 async function postpone({ db, clock }: App, { id, attempts }: Claimed, message: string): Promise<void> {
   const pauseS = pausesS[attempts - 1];

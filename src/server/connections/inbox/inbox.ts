@@ -4,7 +4,7 @@ import { handleNext } from './handle-event.ts';
 
 /** How many events are handled at the same time by one process. */
 const atOnce = 4;
-/** A line takes twice as many together while each takes less than that: so a flood costs few commits, and no event waits for a slow provider. */
+/** A line takes twice as many together while each takes less than that: a flood costs few commits, and a slow provider holds up those of one claim. */
 const quickMs = 25;
 const mostTogether = 32;
 

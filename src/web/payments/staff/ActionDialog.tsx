@@ -70,14 +70,13 @@ export function ActionDialog({ action, item, onClose, onDone }: ActionDialogProp
           amount: format.symbol(movementOf(payment), payment.currency, { signed: true }),
         })}
       </p>
-      {/* What the bank moves, as on the page. */}
-      {payment.net !== payment.amount && (
+      {/* What the bank moves: of a withdrawal without its fee, of a deposit with it. */}
+      {payment.kind !== 'adjustment' && payment.net !== payment.amount && (
         <DescriptionList
           items={[
-            {
-              term: t(`payments.net_${payment.kind}`),
-              details: format.money(payment.net, payment.currency),
-            },
+            payment.kind === 'withdrawal'
+              ? { term: t('payments.net_withdrawal'), details: format.money(payment.net, payment.currency) }
+              : { term: t('payments.amount'), details: format.money(payment.amount, payment.currency) },
           ]}
         />
       )}

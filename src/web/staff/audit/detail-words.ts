@@ -53,7 +53,10 @@ const words: Partial<Record<AuditDetail, Words>> = {
   by: (value) => among(['hand'], () => 'audit.by_hand')(value) ?? among(['proofs'], () => 'staff.level_proven')(value),
   credit: answers,
   category: among(adjustmentCategories, (value) => `payments.category_${value}`),
-  decision: among(['approve', 'reject'], (value) => `audit.decided_${value}`),
+  decision: (value) =>
+    among(['approve', 'reject'], (decision) => `audit.decided_${decision}`)(value) ??
+    among(['cleared'], () => 'audit.action_screening_clear')(value) ??
+    among(['confirmed'], () => 'audit.action_screening_confirm')(value),
   direction: (value) =>
     among(['give', 'take'], (way) => `payments.direction_${way}`)(value) ??
     among(['in', 'out'], (way) => `trading.direction_${way}`)(value),
