@@ -6,6 +6,7 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 
 /** The list of cases. */
@@ -39,10 +40,10 @@ export function useQueueColumns(): Column<VerificationRow>[] {
       header: t('verification.due'),
       cell: ({ due_at }) =>
         due_at && (
-          <>
-            <RelativeTime at={due_at} />{' '}
+          <span className={flowStyles.row}>
+            <RelativeTime at={due_at} />
             {new Date(due_at) < now && <State tone="negative">{t('verification.overdue')}</State>}
-          </>
+          </span>
         ),
     },
     {
