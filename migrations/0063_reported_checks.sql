@@ -12,11 +12,15 @@ comment on column verification_check.applicant_id is
   'Id of the client at the provider, null until it is known; the program''s reference of a reported check.';
 comment on column verification_check.key_id is 'Key of the program that reported the check; null for a provider.';
 
+alter table operator_key_secret add column created_by uuid references person;
+comment on column operator_key_secret.created_by is 'Who has received the secret; null before this was noted.';
+
 create function refuse_own_report() returns trigger language plpgsql as $$
 begin
   if exists (
     select from verification_check c join operator_key k on k.id = c.key_id
-    where c.id = new.check_id and k.created_by = new.decided_by) then
+    where c.id = new.check_id and (k.created_by = new.decided_by
+      or exists (select from operator_key_secret s where s.key_id = k.id and s.created_by = new.decided_by))) then
     raise exception 'document % was reported by a key of the person who approves it', new.id
       using errcode = 'check_violation', constraint = 'verification_document_own_report';
   end if;

@@ -21,7 +21,9 @@ export type HeldBack = (typeof heldBack)[number];
 /** The same for staff. */
 export const identityCheckForStaff = z.object({
   id: uuid,
+  /** The connection, or the key of the program that reported the check. */
   provider: z.string(),
+  reported: z.boolean(),
   applicant: z.string().nullable(),
   state: z.enum(checkStates),
   level: z.string().nullable(),

@@ -46,7 +46,15 @@ describe('a check that a program reports', () => {
     const seen = await caseOf(ida);
     expect(seen.row.waiting).toContain('identity');
     expect(seen.identity_checks).toMatchObject([
-      { id: body.id, provider: 'Branch desk', applicant: 'desk-1', state: 'approved', name: 'IDA BERG', differs: [] },
+      {
+        id: body.id,
+        provider: 'Branch desk',
+        reported: true,
+        applicant: 'desk-1',
+        state: 'approved',
+        name: 'IDA BERG',
+        differs: [],
+      },
     ]);
     const before = seen.level_proven;
     const document = await identityOf(ida);
@@ -79,6 +87,29 @@ describe('a check that a program reports', () => {
     expect((await caseOf(ida)).level_proven).toBe(level);
     const rejected = await decide(server, admin, ida, id, { decision: 'reject', reasons: ['altered'] });
     expect(rejected.status).toBe(200);
+  });
+
+  it('is not approved by a colleague who has a secret of the key', async () => {
+    const bea = await server.register({ roles: ['client', 'admin'] });
+    const own = await keyFor(server, admin, { name: 'Second desk', scopes: ['verification:write'] });
+    const { id: keyId } = await server.db.one<{ id: string }>(sql`
+      select id from operator_key where name = 'Second desk'`);
+    await server.call('POST /api/staff/operator/keys/rotate', {
+      as: bea,
+      body: { key_id: keyId, overlap_hours: 24, current_password: bea.password },
+    });
+    const ida = await declared(server);
+    await server.call('POST /api/operator/v1/clients/:id/checks', {
+      params: { id: ida.user.id },
+      body: { reference: newId(), ...passport },
+      headers: { authorization: own, 'idempotency-key': newId() },
+    });
+    const id = (await identityOf(ida))?.id ?? '';
+    expect((await decide(server, bea, ida, id, { decision: 'approve' })).refusal.code).toBe('verification.own_report');
+    await expect(
+      server.db.run(sql`
+        update verification_document set state = 'approved', decided_at = now(), decided_by = ${bea.user.id} where id = ${id}`),
+    ).rejects.toMatchObject({ constraint: 'verification_document_own_report' });
   });
 
   it('shows staff what differs from what the client has declared', async () => {

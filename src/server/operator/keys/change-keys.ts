@@ -57,7 +57,7 @@ export async function createKey(app: App, me: Person, input: Input): Promise<Wit
     await tx.run(sql`
       insert into operator_key (id, name, scopes, addresses, calls_per_minute, created_by, created_at, ends_at)
       values (${id}, ${input.name}, ${input.scopes}, ${input.addresses}::inet[], ${input.calls_per_minute}, ${me.id}, ${now}, ${endsAt})`);
-    const secret = await addSecret(app, tx, id, now);
+    const secret = await addSecret(app, tx, id, { id: me.id, at: now });
     const details = detailsOf(input);
     await writeAudit(tx, app.clock, {
       actorId: me.id,
@@ -124,7 +124,7 @@ export async function rotateKey(
     await tx.run(sql`
       update operator_key_secret set ends_at = ${new Date(now.getTime() + input.overlap_hours * hourMs)}
       where key_id = ${input.key_id} and ends_at is null`);
-    const secret = await addSecret(app, tx, input.key_id, now);
+    const secret = await addSecret(app, tx, input.key_id, { id: me.id, at: now });
     await writeAudit(tx, app.clock, {
       actorId: me.id,
       action: 'operator.rotate_key',
@@ -197,10 +197,11 @@ async function requireGenuine(app: App, tx: Tx, keyId: string, now: Date): Promi
   throw refuse('operator.key_forged');
 }
 
-async function addSecret({ config }: App, tx: Tx, keyId: string, now: Date): Promise<string> {
+async function addSecret({ config }: App, tx: Tx, keyId: string, by: { id: string; at: Date }): Promise<string> {
   const { secret, hash, hint } = newApiKey(config, config.demo ? 'test' : 'live');
   await tx.run(sql`
-    insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${keyId}, ${hint}, ${now})`);
+    insert into operator_key_secret (hash, key_id, hint, created_at, created_by)
+    values (${hash}, ${keyId}, ${hint}, ${by.at}, ${by.id})`);
   await signNewRow(tx, config, 'operator_key_secret', sql`s.hash = ${hash}`);
   return secret;
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { keyFor } from '#test/compliance/programs.ts';
 import { decide, declared } from '#test/compliance/verification.ts';
 import { connectionInUse, turn } from '#test/connections/connections.ts';
 import { startSumsub } from '#test/external-services/stand-ins.ts';
@@ -131,6 +133,27 @@ describe('a positive result of a connection that approves by itself', () => {
     await act(client, 'reset');
     await act(client, 'approve');
     expect((await looks(client))[1]).toEqual(['rejected']);
+  });
+
+  it('waits for staff as long as they have not looked at a rejection that a program reported', async () => {
+    const admin = await server.register({ roles: ['client', 'admin'] });
+    const desk = await keyFor(server, admin, { name: 'Branch desk', scopes: ['verification:write'] });
+    const client = await begun();
+    await server.call('POST /api/operator/v1/clients/:id/checks', {
+      params: { id: client.user.id },
+      body: {
+        reference: 'desk-1',
+        result: 'rejected',
+        type: 'passport',
+        name: 'Ida Berg',
+        explanation: 'Another person',
+      },
+      headers: { authorization: desk, 'idempotency-key': newId() },
+    });
+    await act(client, 'approve');
+    const { documents, identity_checks: checks } = await caseOf(client);
+    expect(documents).toMatchObject([{ state: 'pending' }]);
+    expect(checks.find(({ reported }) => !reported)?.held_back).toEqual(['rejected']);
   });
 
   it('waits for staff while the connection is off, also in the database', async () => {

@@ -25,7 +25,9 @@ export async function heldBackBy(
            screening_found(c.id, ${at}) or screening_waits(c.id, '') as screening,
            num_nonnulls(c.blocked_at, c.frozen_at, c.closed_at) > 0 or exists (
              select from payment_restriction o where o.client_id = c.id and ${countsAt(at)}) as restricted,
-           exists (select from verification_document r where r.check_id = ${id} and r.state = 'rejected') as rejected
+           exists (select from verification_document r where r.check_id = ${id} and r.state = 'rejected') or exists (
+             select from verification_check o
+             where o.client_id = c.id and o.key_id is not null and o.state = 'rejected' and o.noted_at is null) as rejected
     from person c, verification_facts(c.id) f where c.id = ${clientId}`);
   const { firstName, secondName, birthOn } = found;
   const declared = [firstName ?? '', secondName ?? ''];

@@ -42,6 +42,7 @@ export async function showCheck(
 interface Row {
   id: string;
   provider: string;
+  reported: boolean;
   applicant: string | null;
   state: CheckState;
   level: string | null;
@@ -63,7 +64,7 @@ export async function readChecksForStaff(
   facts: PersonFacts,
 ): Promise<IdentityCheckForStaff[]> {
   const rows = await db.rows<Row>(sql`
-    select k.id, coalesce(j.value ->> 'name', j.adapter, r.name) as provider, k.applicant_id as applicant, k.state, k.level, k.labels,
+    select k.id, coalesce(j.value ->> 'name', j.adapter, r.name) as provider, k.key_id is not null as reported, k.applicant_id as applicant, k.state, k.level, k.labels,
            k.person_name as name, k.held_back as "heldBack", k.birth_on::text as "birthOn", k.problem, k.note, o.full_name as "notedBy", k.noted_at as "notedAt",
            k.changed_at as "changedAt"
     from verification_check k left join connection j on j.id = k.connection_id left join operator_key r on r.id = k.key_id

@@ -55,12 +55,13 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
   return officerAction(app, officer, 'verification.decide', body, decide, notifyAccepted);
 }
 
-/** Whether a key of this person reported the check from which the document follows. */
+/** Whether a key that this person made, or has a secret of, reported the check from which the document follows. */
 async function isReportedBy(tx: Tx, { id }: DocumentRow, personId: string): Promise<boolean> {
   const reported = await tx.maybeOne(sql`
     select from verification_document d
     join verification_check c on c.id = d.check_id join operator_key k on k.id = c.key_id
-    where d.id = ${id} and k.created_by = ${personId}`);
+    where d.id = ${id} and (k.created_by = ${personId}
+      or exists (select from operator_key_secret s where s.key_id = k.id and s.created_by = ${personId}))`);
   return reported !== undefined;
 }
 

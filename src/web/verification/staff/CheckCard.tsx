@@ -27,15 +27,16 @@ export function CheckCard({ shown, check }: CheckCardProps) {
   const t = useText();
   const format = useFormat();
   const [noting, setNoting] = useState(false);
-  const { provider, applicant, state, level, labels, name, birth_on, differs, held_back, problem, noted } = check;
+  const { provider, reported, applicant, state, level, labels, name, birth_on, differs, held_back, problem, noted } =
+    check;
   const values = { name: name && <bdi>{name}</bdi>, birth_on: birth_on && format.day(birth_on) };
   return (
-    <Card title={t('verification.check_title', { provider })}>
+    <Card title={t(reported ? 'verification.reported_title' : 'verification.check_title', { provider })}>
       <div className={flowStyles.stack}>
         {problem && (
           <Alert
             tone={noted ? 'neutral' : 'negative'}
-            title={t(`verification.problem_${problem}`)}
+            title={t(`verification.problem_${reported ? 'reported' : problem}`)}
             action={
               shown.mine && !noted && <Button onClick={() => setNoting(true)}>{t('verification.check_note')}</Button>
             }
@@ -69,14 +70,26 @@ export function CheckCard({ shown, check }: CheckCardProps) {
         )}
         <DescriptionList
           items={[
-            { term: t('verification.check_result'), details: t(`verification.check_state_${state}`) },
+            { term: t('verification.check_result'), details: t(wordOf(state, reported)) },
             ...(name ? [{ term: t('verification.name'), details: values.name }] : []),
             ...(birth_on ? [{ term: t('verification.birth_on'), details: values.birth_on }] : []),
             ...(labels.length > 0
-              ? [{ term: t('verification.check_labels'), details: <bdi>{labels.join(', ')}</bdi> }]
+              ? [
+                  {
+                    term: t(reported ? 'verification.reported_reason' : 'verification.check_labels'),
+                    details: <bdi>{labels.join(', ')}</bdi>,
+                  },
+                ]
               : []),
             ...(level ? [{ term: t('verification.check_level'), details: <bdi>{level}</bdi> }] : []),
-            ...(applicant ? [{ term: t('verification.check_applicant'), details: <bdi>{applicant}</bdi> }] : []),
+            ...(applicant
+              ? [
+                  {
+                    term: t(reported ? 'verification.reported_reference' : 'verification.check_applicant'),
+                    details: <bdi>{applicant}</bdi>,
+                  },
+                ]
+              : []),
           ]}
         />
       </div>
@@ -84,6 +97,12 @@ export function CheckCard({ shown, check }: CheckCardProps) {
     </Card>
   );
 }
+
+/** A program reports only how a check has ended. */
+const wordOf = (state: IdentityCheckForStaff['state'], isReported: boolean) =>
+  isReported && (state === 'approved' || state === 'rejected')
+    ? (`verification.state_${state}` as const)
+    : (`verification.check_state_${state}` as const);
 
 function NoteDialog({ clientId, checkId, onClose }: { clientId: string; checkId: string; onClose: () => void }) {
   const t = useText();
