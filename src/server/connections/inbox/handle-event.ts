@@ -6,8 +6,8 @@ import { decryptBody } from '#server/platform/connections/event-body.ts';
 
 /** While it lasts, no other process takes an event that is being handled. It also is the wait after a process has died. */
 const leaseS = 60;
-/** What a slow provider has kept from being begun so long is given back, well before its lease ends. */
-const begunWithinMs = 5000;
+/** An event is begun only while so much of its lease is left; one that a slow provider has kept waiting is given back. */
+const leaseLeftMs = 55_000;
 /** After each attempt that failed; after the last one an event is given up. */
 const pausesS = [2, 10, 60, 300, 1800, 7200, 21_600, 43_200, 86_400];
 
@@ -28,11 +28,10 @@ type Outcome = 'done' | 'ignored';
  */
 export async function handleNext(app: App, most: number): Promise<number> {
   const claimed = await claim(app, most);
-  const untilMs = app.clock.now().getTime() + begunWithinMs;
   const open = openOnce(app);
   const settled: { id: bigint; outcome: Outcome }[] = [];
   for (const [place, event] of claimed.entries()) {
-    if (place > 0 && app.clock.now().getTime() > untilMs) {
+    if (place > 0 && event.leaseEndsAt.getTime() - app.clock.now().getTime() < leaseLeftMs) {
       await giveBack(app, claimed.slice(place));
       break;
     }
