@@ -137,7 +137,7 @@ describe('a positive result of a connection that approves by itself', () => {
 
   it('waits for staff as long as they have not looked at a rejection that a program reported', async () => {
     const admin = await server.register({ roles: ['client', 'admin'] });
-    const desk = await keyFor(server, admin, { name: 'Branch desk', scopes: ['verification:write'] });
+    const program = await keyFor(server, admin, { name: 'Branch desk', scopes: ['verification:write'] });
     const client = await begun();
     await server.call('POST /api/operator/v1/clients/:id/checks', {
       params: { id: client.user.id },
@@ -148,7 +148,7 @@ describe('a positive result of a connection that approves by itself', () => {
         name: 'Ida Berg',
         explanation: 'Another person',
       },
-      headers: { authorization: desk, 'idempotency-key': newId() },
+      headers: { authorization: program, 'idempotency-key': newId() },
     });
     await act(client, 'approve');
     const { documents, identity_checks: checks } = await caseOf(client);
