@@ -28,6 +28,7 @@ const leftOut: Record<string, string> = {
   legal_text: 'who of staff wrote it',
   legal_version: 'who of staff wrote it',
   operator_key: 'who of staff made it',
+  operator_key_secret: 'who of staff received it',
   reason_version: 'who of staff wrote it',
   platform_token: 'opens a terminal within a minute: a secret, and until when',
   reconciliation_finding: 'what staff explained of the books',
