@@ -102,8 +102,6 @@ test('money comes by card, and goes back by code and by staff', async ({ page, c
     await main(asStaff)
       .getByRole('button', { name: en(`payments.${name}`), exact: true })
       .click();
-    // What leaves the bank is said where a person confirms that it does.
-    await expect(asStaff.getByRole('dialog')).toContainText('USD 245.00');
     await confirmAction(asStaff, en(`payments.${name}`));
   }
   await expect(main(asStaff).getByText(en('payments.state_completed')).first()).toBeVisible();
