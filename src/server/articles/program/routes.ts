@@ -1,5 +1,7 @@
 import type { App } from '#server/platform/app.ts';
+import type { Tx } from '#server/platform/db/database.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import type { Actor } from '#server/platform/session/actor.ts';
 import { writeOnce } from '#server/platform/session/program-write.ts';
 import { createArticle } from '../staff/create-article.ts';
 import { publishArticle } from '../staff/publish.ts';
@@ -11,6 +13,19 @@ import { withdrawArticle } from '../staff/withdraw.ts';
 
 /** Articles for programs of the operator, by the commands of staff. */
 export function articlesOfPrograms(app: App): void {
+  /** Changes an article once, and answers with its id. */
+  async function changed(
+    name: Parameters<typeof writeOnce>[1],
+    call: Parameters<typeof writeOnce>[2] & { params: { id: string } },
+    change: (tx: Tx, by: Actor) => Promise<void>,
+  ): Promise<{ article_id: string }> {
+    const { id } = call.params;
+    await writeOnce(app, name, call, async (tx, by) => {
+      await change(tx, by);
+      return id;
+    });
+    return { article_id: id };
+  }
   handle(app, 'operator_api.article', ({ params }) => readStaffArticle(app, app.db, params.id));
   handle(app, 'operator_api.create_article', async (call) => {
     const id = await writeOnce(app, 'operator_api.create_article', call, (tx, by) =>
@@ -28,34 +43,18 @@ export function articlesOfPrograms(app: App): void {
   });
   handle(app, 'operator_api.set_category', async (call) => {
     const { id } = call.params;
-    await writeOnce(app, 'operator_api.set_category', call, async (tx, by) => {
-      await setCategory(app, tx, by, { id, ...call.body });
-      return id;
-    });
-    return { article_id: id };
+    return changed('operator_api.set_category', call, (tx, by) => setCategory(app, tx, by, { id, ...call.body }));
   });
   handle(app, 'operator_api.set_content', async (call) => {
     const { id } = call.params;
-    await writeOnce(app, 'operator_api.set_content', call, async (tx, by) => {
-      await setContent(app, tx, by, { id, ...call.body });
-      return id;
-    });
-    return { article_id: id };
+    return changed('operator_api.set_content', call, (tx, by) => setContent(app, tx, by, { id, ...call.body }));
   });
   handle(app, 'operator_api.publish_article', async (call) => {
     const { id } = call.params;
-    await writeOnce(app, 'operator_api.publish_article', call, async (tx, by) => {
-      await publishArticle(app, tx, by, { id, ...call.body });
-      return id;
-    });
-    return { article_id: id };
+    return changed('operator_api.publish_article', call, (tx, by) => publishArticle(app, tx, by, { id, ...call.body }));
   });
   handle(app, 'operator_api.withdraw_article', async (call) => {
     const { id } = call.params;
-    await writeOnce(app, 'operator_api.withdraw_article', call, async (tx, by) => {
-      await withdrawArticle(app, tx, by, id);
-      return id;
-    });
-    return { article_id: id };
+    return changed('operator_api.withdraw_article', call, (tx, by) => withdrawArticle(app, tx, by, id));
   });
 }
