@@ -249,7 +249,8 @@ describe('a flood', () => {
     expect(handled).toHaveLength(30);
     const left = await server.db.rows<{ attempts: number; nextAt: Date }>(sql`
       select attempts, next_at as "nextAt" from inbox_event where event_id = any(${ids}) and state = 'waiting'`);
-    expect(left).toEqual(Array(30).fill({ attempts: 1, nextAt: server.clock.now() }));
+    expect(left).toHaveLength(30);
+    for (const event of left) expect(event).toEqual({ attempts: 1, nextAt: server.clock.now() });
     await server.app.jobs.run('connections.handle_events');
     expect(new Set(await states(...ids))).toEqual(new Set(['done']));
   });
