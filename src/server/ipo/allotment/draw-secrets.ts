@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
 import type { Db, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { encrypt, decrypt, decrypter } from '#server/platform/secrets/encryption.ts';
+import { decrypt, encrypt } from '#server/platform/secrets/encryption.ts';
 import { secretBytes, type Book } from './book.ts';
 
 type Encryption = Pick<App, 'clock'> & { config: Pick<App['config'], 'appSecret'> };
@@ -61,7 +61,6 @@ const pageSize = 1_000;
 
 /** Fills in the secrets of a frozen book. */
 export async function openDrawSecrets(db: Db, appSecret: string, offeringId: string, book: Book): Promise<void> {
-  const open = decrypter(appSecret, secretPurpose);
   for (let at = 0; at < book.numbers.length;) {
     const rows = await db.rows<{ number: bigint; clientId: string; encrypted: Buffer }>(sql`
       select e.number, d.client_id as "clientId", d.encrypted
@@ -72,7 +71,8 @@ export async function openDrawSecrets(db: Db, appSecret: string, offeringId: str
       throw new Error(`application ${book.numbers[at]} has no secret for the draw`);
     for (const { number, clientId, encrypted } of rows) {
       if (number !== book.numbers[at]) break;
-      book.secrets.set(open(rowOf(offeringId, clientId), encrypted), at++ * secretBytes);
+      const secret = decrypt(appSecret, secretPurpose, rowOf(offeringId, clientId), encrypted);
+      book.secrets.set(secret, at++ * secretBytes);
     }
   }
 }
@@ -93,11 +93,11 @@ export async function reEncryptDraws(tx: Tx, formerSecret: string, secret: strin
     select d.offering_id as "offeringId", d.client_id as "clientId", d.encrypted
     from ipo_draw_secret d join ipo_seed s using (offering_id) where s.seed is null
     order by d.offering_id, d.client_id for update of d`);
-  const open = decrypter(formerSecret, secretPurpose);
   for (const { offeringId, clientId, encrypted } of secrets) {
     const row = rowOf(offeringId, clientId);
+    const encryptedAgain = encrypt(secret, secretPurpose, row, decrypt(formerSecret, secretPurpose, row, encrypted));
     await tx.run(sql`
-      update ipo_draw_secret set encrypted = ${encrypt(secret, secretPurpose, row, open(row, encrypted))}
+      update ipo_draw_secret set encrypted = ${encryptedAgain}
       where offering_id = ${offeringId} and client_id = ${clientId}`);
   }
 }

@@ -2,7 +2,7 @@ import type { Core } from '../core.ts';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { newId } from '../id.ts';
-import { decrypt, decrypter, encrypt } from '../secrets/encryption.ts';
+import { decrypt, encrypt } from '../secrets/encryption.ts';
 
 const purpose = 'atrium connection secrets 1';
 const hintLength = 4;
@@ -45,12 +45,11 @@ export async function openSecrets(
     where connection_id = any(${connectionIds}::uuid[]) and (used_at is not null or ${which} <> 'used') and (used_at is null or ${which} <> 'new')
       and (ends_at is null or ends_at > ${clock.now()})
     order by id desc`);
-  const open = decrypter(config.appSecret, purpose);
   const found = new Map<string, Record<string, string[]>>();
   for (const row of rows) {
     const secrets = found.get(row.connectionId) ?? {};
     found.set(row.connectionId, secrets);
-    (secrets[row.name] ??= []).push(open(nameOf(row), row.encrypted).toString());
+    (secrets[row.name] ??= []).push(decrypt(config.appSecret, purpose, nameOf(row), row.encrypted).toString());
   }
   return found;
 }

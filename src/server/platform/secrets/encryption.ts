@@ -16,7 +16,15 @@ export type EncryptionPurpose =
   | 'atrium connection secrets 1'
   | 'atrium inbox bodies 1';
 
-const keyFor = (secret: string, purpose: EncryptionPurpose) => Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+/** By purpose and secret: to derive a key takes longer than to encrypt a small secret, and a flood of events needs many. */
+const keys = new Map<string, Buffer>();
+
+function keyFor(secret: string, purpose: EncryptionPurpose): Buffer {
+  const name = `${purpose} ${secret}`;
+  const key = keys.get(name) ?? Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  keys.set(name, key);
+  return key;
+}
 
 /**
  * A small secret as it may be stored: nonce, content and tag under a key that follows from the installation's secret. The
@@ -30,21 +38,14 @@ export function encrypt(secret: string, purpose: EncryptionPurpose, id: string, 
 
 /** @throws Error when it was encrypted with another secret, or the row was changed */
 export function decrypt(secret: string, purpose: EncryptionPurpose, id: string, encrypted: Buffer): Buffer {
-  return decrypter(secret, purpose)(id, encrypted);
-}
-
-/** The same for many rows: the key is derived once. */
-export function decrypter(secret: string, purpose: EncryptionPurpose): (id: string, encrypted: Buffer) => Buffer {
-  const key = keyFor(secret, purpose);
-  return (id, encrypted) => {
-    const decipher = createDecipheriv(algorithm, key, encrypted.subarray(0, nonceBytes), { authTagLength: tagBytes });
-    decipher.setAAD(Buffer.from(id)).setAuthTag(encrypted.subarray(-tagBytes));
-    try {
-      return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-    } catch (error) {
-      throw new Error(`the data encrypted for ${purpose} does not open: it was encrypted under another APP_SECRET`, {
-        cause: error,
-      });
-    }
-  };
+  const nonce = encrypted.subarray(0, nonceBytes);
+  const decipher = createDecipheriv(algorithm, keyFor(secret, purpose), nonce, { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(id)).setAuthTag(encrypted.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(encrypted.subarray(nonceBytes, -tagBytes)), decipher.final()]);
+  } catch (error) {
+    throw new Error(`the data encrypted for ${purpose} does not open: it was encrypted under another APP_SECRET`, {
+      cause: error,
+    });
+  }
 }
