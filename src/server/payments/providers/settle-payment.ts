@@ -6,7 +6,8 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openRow } from '#server/platform/secrets/row-macs.ts';
 import { isNameOnCard } from '../bank-files/bank-text.ts';
 import { creditWallet, wholeFactsOf } from '../credit-wallet.ts';
-import { fingerprintOf } from '../destinations/destinations.ts';
+import { accountOfDeposit, fingerprintOf } from '../destinations/destinations.ts';
+import { adapterOf } from '../methods.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, readPayment } from '../payment-row.ts';
 import { checkUnchangedPayment, evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
@@ -139,11 +140,12 @@ async function reportHolder(
     await addFinding(app, tx, { paymentId, kind: 'holder', amount: found.received, at });
 }
 
-/** Which card paid, so that money can go back to it, and the same one is recognised. */
+/** What paid, so that money can go back to it, and the same card is recognised. What the provider cannot recognise is known by its deposit. */
 async function noteSource(app: App, tx: Tx, { id, method }: Witnessed, { instrument }: ProviderPayment): Promise<void> {
   if (!instrument || !method) return;
   await openRow(tx, app.config, 'payment', id, sql`p.id = ${id}`);
-  const source = instrument.fingerprint === null ? null : fingerprintOf(app, method, instrument.fingerprint);
+  const account = instrument.fingerprint ?? (adapterOf(method).returnsTo === 'account' ? accountOfDeposit(id) : null);
+  const source = account === null ? null : fingerprintOf(app, method, account);
   await tx.run(sql`
     update payment set source = coalesce(source, ${source}), source_label = coalesce(source_label, ${instrument.label.slice(0, 40)})
     where id = ${id}`);
