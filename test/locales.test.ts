@@ -151,6 +151,12 @@ describe('context for translators', () => {
   it('is a sentence about a text that exists', () => {
     expect(wrongNotes(readContext())).toEqual([]);
   });
+
+  it('is there for every module', () => {
+    const moduleOf = (key: string) => key.split('.')[0];
+    const explained = new Set([...readContext().keys()].map(moduleOf));
+    expect([...new Set([...english.keys()].map(moduleOf))].filter((each) => !explained.has(each))).toEqual([]);
+  });
 });
 
 describe('the gate itself', () => {
