@@ -1,4 +1,5 @@
 /* oxlint-disable react/no-array-index-key -- drawn once: nothing is ever moved or drawn again */
+import { createContext, useContext, type ComponentProps } from 'react';
 import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
 import { directionOf } from '#contract/kernel/languages.ts';
 import type { Letterhead, PdfCell, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
@@ -8,25 +9,28 @@ import { sharedOut, type Piece } from './pages.ts';
 /** The sheets of a document. Rows are split in advance, because the library's own page breaks take quadratic time. */
 export function Sheets({ document }: { document: PdfDocument }) {
   const { language, issuer, title, facts, tables, notes } = document;
-  const sheetStyle = styleFor(directionOf(language));
+  const direction = directionOf(language);
+  const sheetStyle = styleFor(direction);
   const pages = sharedOut(tables, facts.length);
   return (
-    <Document title={title} author={issuer.name} creator={issuer.name} producer={issuer.name} language={language}>
-      {pages.map((pieces, index) => (
-        <Page key={index} size="A4" style={sheetStyle.page}>
-          {index === 0 && <Head issuer={issuer} title={title} facts={facts} sheetStyle={sheetStyle} />}
-          {pieces.map((piece, nth) => (
-            <Table key={nth} piece={piece} sheetStyle={sheetStyle} />
-          ))}
-          {index === pages.length - 1 && <Notes notes={[...notes, ...issuer.company]} sheetStyle={sheetStyle} />}
-          <Text
-            fixed
-            style={sheetStyle.foot}
-            render={({ pageNumber, totalPages }) => `${drawable(title)} · ${pageNumber} / ${totalPages}`}
-          />
-        </Page>
-      ))}
-    </Document>
+    <Direction value={direction}>
+      <Document title={title} author={issuer.name} creator={issuer.name} producer={issuer.name} language={language}>
+        {pages.map((pieces, index) => (
+          <Page key={index} size="A4" style={sheetStyle.page}>
+            {index === 0 && <Head issuer={issuer} title={title} facts={facts} sheetStyle={sheetStyle} />}
+            {pieces.map((piece, nth) => (
+              <Table key={nth} piece={piece} sheetStyle={sheetStyle} />
+            ))}
+            {index === pages.length - 1 && <Notes notes={[...notes, ...issuer.company]} sheetStyle={sheetStyle} />}
+            <Text
+              fixed
+              style={sheetStyle.foot}
+              render={({ pageNumber, totalPages }) => drawable(`${title} · ${pageNumber} / ${totalPages}`, direction)}
+            />
+          </Page>
+        ))}
+      </Document>
+    </Direction>
   );
 }
 
@@ -46,13 +50,13 @@ function Head({
       {issuer.logo ? (
         <Image src={Buffer.from(issuer.logo)} style={sheetStyle.logo} />
       ) : (
-        <Text style={sheetStyle.issuer}>{drawable(issuer.name)}</Text>
+        <Words style={sheetStyle.issuer} text={issuer.name} />
       )}
-      <Text style={sheetStyle.title}>{drawable(title)}</Text>
+      <Words style={sheetStyle.title} text={title} />
       {facts.map(({ term, details }, index) => (
         <View key={index} style={sheetStyle.fact}>
-          <Text style={sheetStyle.term}>{drawable(term)}</Text>
-          <Text style={sheetStyle.details}>{drawable(details)}</Text>
+          <Words style={sheetStyle.term} text={term} />
+          <Words style={sheetStyle.details} text={details} />
         </View>
       ))}
     </View>
@@ -67,12 +71,11 @@ function Table({ piece, sheetStyle }: { piece: Piece; sheetStyle: PdfStyle }) {
       {isFirst && title && <Title title={title} sheetStyle={sheetStyle} />}
       <View style={sheetStyle.header}>
         {columns.map(({ header, width, numeric }, index) => (
-          <Text
+          <Words
             key={index}
             style={[sheetStyle.cell, sheetStyle.columnName, numeric ? sheetStyle.figure : {}, { width: `${width}%` }]}
-          >
-            {drawable(header)}
-          </Text>
+            text={header}
+          />
         ))}
       </View>
       {rows.map((row, index) => (
@@ -85,8 +88,8 @@ function Table({ piece, sheetStyle }: { piece: Piece; sheetStyle: PdfStyle }) {
 function Title({ title, sheetStyle }: { title: PdfCell; sheetStyle: PdfStyle }) {
   return (
     <View style={sheetStyle.tableHead}>
-      <Text style={sheetStyle.tableTitle}>{drawable(title.text)}</Text>
-      {title.detail && <Text style={[sheetStyle.cell, sheetStyle.detail]}>{drawable(title.detail)}</Text>}
+      <Words style={sheetStyle.tableTitle} text={title.text} />
+      {title.detail && <Words style={[sheetStyle.cell, sheetStyle.detail]} text={title.detail} />}
     </View>
   );
 }
@@ -99,11 +102,9 @@ function Row({ row, columns, sheetStyle }: { row: PdfRow; columns: readonly PdfC
         const style = [sheetStyle.cell, numeric ? sheetStyle.figure : {}, row.strong ? sheetStyle.strong : {}];
         return (
           <View key={index} style={{ width: `${width}%` }}>
-            <Text style={[...style, detail ? {} : sheetStyle.alone]}>{drawable(text)}</Text>
+            <Words style={[...style, detail ? {} : sheetStyle.alone]} text={text} />
             {detail && (
-              <Text style={[sheetStyle.cell, sheetStyle.detail, numeric ? sheetStyle.figure : {}]}>
-                {drawable(detail)}
-              </Text>
+              <Words style={[sheetStyle.cell, sheetStyle.detail, numeric ? sheetStyle.figure : {}]} text={detail} />
             )}
           </View>
         );
@@ -119,15 +120,23 @@ const unknownSigns =
 /** Isolates, which the library draws; the mark that it keeps out of sight does the same for a number or a Latin name. */
 const isolates = /[\u2066-\u2069]/g;
 
-const drawable = (text: string) => text.replace(unknownSigns, '?').replace(isolates, '\u200e');
+/** Between words from right to left, what has no letter of theirs keeps its own order: an amount, a Latin name and its full stop. */
+function drawable(text: string, direction: 'ltr' | 'rtl'): string {
+  const plain = text.replace(unknownSigns, '?').replace(isolates, '\u200e');
+  return direction === 'ltr' || /\p{Script=Arabic}/u.test(plain) ? plain : `\u200e${plain}\u200e`;
+}
+
+const Direction = createContext<'ltr' | 'rtl'>('ltr');
+
+function Words({ text, style }: { text: string; style: ComponentProps<typeof Text>['style'] }) {
+  return <Text {...(style && { style })}>{drawable(text, useContext(Direction))}</Text>;
+}
 
 function Notes({ notes, sheetStyle }: { notes: readonly string[]; sheetStyle: PdfStyle }) {
   return (
     <View style={sheetStyle.notes}>
       {notes.map((note, index) => (
-        <Text key={index} style={sheetStyle.note}>
-          {drawable(note)}
-        </Text>
+        <Words key={index} style={sheetStyle.note} text={note} />
       ))}
     </View>
   );

@@ -66,3 +66,13 @@ it('keeps values in their order between Arabic words, and draws nothing for what
   expect(text).toContain('2026-03-31');
   expect(text).not.toMatch(/[hi][+\d]|\d[hi]/);
 });
+
+it('keeps the order of an amount and of a Latin name in an Arabic document', async () => {
+  const facts = [{ term: 'الإجمالي', details: '23,473.12 USD' }];
+  const cells = [{ text: 'Ferrowick Diagnostics Inc.' }];
+  const tables = [{ columns: [{ header: 'الشركة', width: 100 }], rows: [{ cells }] }];
+  const content = await renderPdf({ ...document, language: 'ar', facts, tables, notes: [] });
+  const { text } = await extractText(new Uint8Array(content), { mergePages: true });
+  expect(text).toContain('23,473.12 USD');
+  expect(text).toContain('Ferrowick Diagnostics Inc.');
+});
