@@ -21,15 +21,15 @@ const leftToRight = /[+−-]?\d[\d.,:/\-–\u00a0 ]*\d|[+−-]\d+/gu;
 const withValues = (text: string) =>
   text.replaceAll(/<\/?\d>/g, '').replaceAll(/\{\w+(?:, number)?\}/g, '\u2068Anna\u2069');
 
-function turned(text: string): string | undefined {
-  const plain = withValues(text);
-  const seen = asSeen(plain);
-  return (plain.match(leftToRight) ?? []).find((number) => !seen.includes(number));
+/** The first number that a reader would see turned round. */
+export function turnedNumber(text: string): string | undefined {
+  const seen = asSeen(text);
+  return (text.match(leftToRight) ?? []).find((number) => !seen.includes(number));
 }
 
 export const readsInOrder: Gate = {
   name: 'numbers read in order',
-  find: eachText((text, _key, { language }) => directionOf(language) === 'rtl' && turned(text)),
+  find: eachText((text, _key, { language }) => directionOf(language) === 'rtl' && turnedNumber(withValues(text))),
   bad: [
     { language: 'ar', texts: { a: 'مع رمز البلد، مثل +44 20 7946 0000' } },
     { language: 'ar', texts: { a: 'التاريخ مثل 2026-03-31' } },
