@@ -52,7 +52,7 @@ async function measure(name: string, parts: AsyncIterable<StatementPart>): Promi
   let total = 0n;
   let most = before;
   for await (const part of parts) {
-    if ('balance' in part) continue;
+    if (!('entry' in part)) continue;
     read += 1;
     total += part.entry.amountMinor;
     if (read % 1000 === 0) most = Math.max(most, process.memoryUsage().rss);

@@ -69,6 +69,8 @@ export const reconciliationRun = z.object({
   results: z.array(z.object({ result: z.enum(findingResults), count: z.number().int() })),
   /** What was checked, by name: rules, accounts, lines. */
   facts: z.record(z.string(), z.number().int()),
+  /** Accounts of a statement in currencies that the product does not have, and how many movements each had. */
+  left_out: z.array(z.object({ account: z.string(), currency: z.string(), movements: z.number().int() })),
   /** Differences without an explanation yet. */
   open: z.number().int(),
   /**

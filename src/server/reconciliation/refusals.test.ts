@@ -6,7 +6,7 @@ import { statementEndpoints } from '#contract/reconciliation/statements.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { asker, newPayer, openBank, reported } from '#test/money/payments.ts';
-import { settled, uploaded } from '#test/money/statements.ts';
+import { balance, camt, entry, settled, uploaded } from '#test/money/statements.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 const none = randomUUID();
@@ -53,10 +53,15 @@ const refusedFiles = async () => {
     () => send(document('pain.002.001.10')),
     () => send(known),
     () => send(''),
+    () => send(camt('')),
+    () => send(camt('').replace('USD', 'XAG')),
     () => send(`reference,amount,date\nP-1,5,2026-03-02`),
     () => send(`${head},Amount\nP-1,5,USD,2026-03-02,7`),
     () => send(`${head}\nP-1,5.001,USD,2026-03-02`),
     () => send(`${head}\nP-1,5,XXX,2026-03-02`),
+    () => send(camt(entry('5.001', ''))),
+    () => send(camt(entry('5', '') + entry('5', '', { currency: 'XAG' }))),
+    () => send(camt('', { balances: balance('OPBD', '5.001') })),
     () => send(':20:A\n:25:1\n:28C:1\n:60F:C260302EUR10,00\n:61:2603020302C5,00NTRFNONREF//1\n:62F:C260302EUR10,00\n-'),
     () => send(':20:A\n:25:1\n:28C:1\n:34F:EURC0,01\n:61:2603020302C5,00NTRFNONREF//1\n:90C:1EUR5,00\n-'),
   ];

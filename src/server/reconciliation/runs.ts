@@ -28,6 +28,7 @@ interface RunRow {
   to: string | null;
   results: ReconciliationRun['results'];
   facts: Record<string, number>;
+  leftOut: ReconciliationRun['left_out'];
   open: number;
   lines: ReconciliationRun['lines'];
   failure: string | null;
@@ -37,7 +38,8 @@ async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promis
   const rows = await db.rows<RunRow>(sql`
     select r.id, r.kind, r.state, c.full_name as "requestedBy",
            (select coalesce(b.value, b.draft) ->> 'name' from connection b where b.id = r.connection_id) as connection, r.requested_at as "requestedAt",
-           r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts, r.failure,
+           r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts - 'left_out' as facts,
+           coalesce(r.facts -> 'left_out', '[]') as "leftOut", r.failure,
            found.results, found.open,
            case when r.credits is not null then jsonb_build_object(
              'count', coalesce((r.facts ->> 'lines')::int, 0),
@@ -52,9 +54,10 @@ async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promis
             from reconciliation_finding f where f.run_id = r.id group by result) by_result
     ) found
     where r.state <> 'reading' and ${conditionAndOrder}`);
-  return rows.map(({ requestedBy, requestedAt, finishedAt, ...row }) => ({
+  return rows.map(({ requestedBy, requestedAt, finishedAt, leftOut, ...row }) => ({
     ...row,
     requested_by: requestedBy,
+    left_out: leftOut,
     requested_at: requestedAt.toISOString(),
     finished_at: finishedAt?.toISOString() ?? null,
   }));

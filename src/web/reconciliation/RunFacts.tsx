@@ -3,7 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 
 /** How much was compared, in a sentence. */
-export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {
+export function RunFacts({ run: { kind, facts, left_out: leftOut } }: { run: ReconciliationRun }) {
   const t = useText();
   const { number } = useFormat();
   const count = (name: string) => number(facts[name] ?? 0);
@@ -18,6 +18,12 @@ export function RunFacts({ run: { kind, facts } }: { run: ReconciliationRun }) {
       unasked: count('unasked'),
     });
   }
-  const lines = t('reconciliation.facts_statement', { lines: facts['lines'] ?? 0 });
-  return facts['pending'] ? `${lines} ${t('reconciliation.facts_pending', { count: count('pending') })}` : lines;
+  return [
+    t('reconciliation.facts_statement', { lines: facts['lines'] ?? 0 }),
+    facts['pending'] && t('reconciliation.facts_pending', { count: count('pending') }),
+    facts['zero'] && t('reconciliation.facts_zero', { count: count('zero') }),
+    ...leftOut.map((each) => t('reconciliation.facts_left_out', each)),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

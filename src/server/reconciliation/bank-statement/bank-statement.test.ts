@@ -16,13 +16,14 @@ async function read(parts: AsyncIterable<StatementPart>) {
   return {
     entries: all.flatMap((part) => ('entry' in part ? [part.entry] : [])),
     balances: all.flatMap((part) => ('balance' in part ? [part.balance] : [])),
+    pending: all.filter((part) => 'pending' in part).length,
+    leftOut: all.flatMap((part) => ('leftOut' in part ? [part.leftOut] : [])),
   };
 }
 
 async function linesOf(text: string): Promise<BankEntry[]> {
   const all: BankEntry[] = [];
-  for await (const part of readStatement(pieces(text, 7, 'latin1'), {}, { max: 10, pending: 0 }))
-    if ('entry' in part) all.push(part.entry);
+  for await (const part of readStatement(pieces(text, 7, 'latin1'), {}, 10)) if ('entry' in part) all.push(part.entry);
   return all;
 }
 
@@ -49,12 +50,13 @@ const payer =
   '<RltdPties><Dbtr><Pty><Nm>Anna Martin</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>FR1420041010050500013M02606</IBAN></Id></DbtrAcct></RltdPties>';
 
 describe('camt.053', () => {
-  it('takes a batch without amounts, or in another currency, as one entry, and leaves out what has no day yet', async () => {
+  it('takes a batch without amounts, or in another currency, as one entry, and counts what has no day yet', async () => {
     const one = `<Refs><EndToEndId>A</EndToEndId></Refs>`;
     const usd = (amount: string) => `<AmtDtls><TxAmt><Amt Ccy="USD">${amount}</Amt></TxAmt></AmtDtls>${one}`;
     const undated = entry('', 'CRDT', '9.00', '<Sts><Cd>PDNG</Cd></Sts>').replace(/<BookgDt>.*<\/BookgDt>/, '');
     const text = camt(entry(details(one, one)) + entry(details(usd('200'), usd('300'))) + undated);
-    const { entries } = await read(readCamt(pieces(text)));
+    const { entries, pending } = await read(readCamt(pieces(text)));
+    expect(pending).toBe(1);
     expect(entries.map(({ amountMinor, currency }) => [amountMinor, currency])).toEqual([
       [50_000n, 'EUR'],
       [50_000n, 'EUR'],
@@ -70,12 +72,12 @@ describe('camt.053', () => {
       ),
     );
     const expected: BankEntry = {
+      at: { entry: 1 },
       account: 'DE89370400440532013000',
       receiver: null,
       currency: 'EUR',
       amountMinor: 50_000n,
       on: '2026-11-22',
-      isBooked: true,
       isReversal: false,
       bankReference: 'B1',
       endToEndId: null,
@@ -125,13 +127,13 @@ describe('camt.053', () => {
         entry('', 'DBIT', '1.00', '<RvslInd>true</RvslInd><Sts>BOOK</Sts>') +
         entry(details('<Refs><EndToEndId>P-9</EndToEndId></Refs><RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>')),
     );
-    const { entries } = await read(readCamt(pieces(text)));
-    expect(entries.map(({ isBooked, isReversal, returnReason }) => [isBooked, isReversal, returnReason])).toEqual([
-      [false, false, null],
-      [true, true, null],
-      [true, false, 'AC04'],
+    const { entries, pending } = await read(readCamt(pieces(text)));
+    expect(pending).toBe(1);
+    expect(entries.map(({ isReversal, returnReason }) => [isReversal, returnReason])).toEqual([
+      [true, null],
+      [false, 'AC04'],
     ]);
-    expect(entries[1]?.amountMinor).toBe(-100n);
+    expect(entries[0]?.amountMinor).toBe(-100n);
   });
 
   it('refuses bombs, other schemas, wrong amounts and files that are cut off', async () => {
@@ -142,7 +144,7 @@ describe('camt.053', () => {
     expect(await codeOf(read(readCamt(pieces(good.slice(0, -30)))))).toBe('files.xml_malformed');
     expect(await codeOf(read(readCamt(pieces('<html><body>Sign in</body></html>'))))).toBe('files.xml_schema');
     for (const amount of ['1.000,00', '5e2', '-1.00', '1.234', ''])
-      expect(await codeOf(read(readCamt(pieces(camt(entry('', 'CRDT', amount))))))).toBe('files.xml_malformed');
+      expect(await codeOf(read(readCamt(pieces(camt(entry('', 'CRDT', amount))))))).toBe('reconciliation.entry');
     const deep = camt(entry(`${'<a>'.repeat(120)}${'</a>'.repeat(120)}`));
     expect(await codeOf(read(readCamt(pieces(deep, 1000))))).toBe('files.xml_malformed');
   });
@@ -163,6 +165,45 @@ ATRIUM DEPOSIT
 -
 `;
 
+const refused = (text: string) => read(readCamt(pieces(text)));
+
+describe('camt.053 that cannot be read', () => {
+  it('is refused by the number of the movement, and the currency or the balance', async () => {
+    const good = entry('');
+    const of = (wrong: string) => refused(camt(good + good + wrong));
+    const inSilver = of(good.replace('Ccy="EUR"', 'Ccy="XAG"'));
+    await expect(inSilver).rejects.toMatchObject({
+      code: 'reconciliation.entry_currency',
+      params: { entry: 3, currency: 'XAG' },
+    });
+    for (const wrong of [
+      entry('', 'CRDT', '1.001'),
+      good.replace('2026-11-22', '2026-11-31'),
+      good.replace('CRDT', 'X'),
+    ])
+      await expect(of(wrong)).rejects.toMatchObject({ code: 'reconciliation.entry', params: { entry: 3 } });
+    await expect(refused(camt(good, '10,5'))).rejects.toMatchObject({
+      code: 'reconciliation.balance',
+      params: { number: 'S-1' },
+    });
+  });
+
+  it('leaves out the statement of an account in another currency, by name, and reads the others', async () => {
+    const euros = camt(entry(''));
+    const statement = /<Stmt>.*<\/Stmt>/.exec(euros)?.[0] ?? '';
+    const silver = statement
+      .replaceAll('EUR', 'XAG')
+      .replace('500.00', '500.0001')
+      .replace('DE89370400440532013000', 'XX1');
+    for (const other of [silver, silver.replace('<Ccy>XAG</Ccy>', ''), silver.replace(/<Ccy>.*<\/Bal>/, '</Acct>')]) {
+      const { entries, balances, leftOut } = await refused(euros.replace(statement, other + statement));
+      expect(entries).toMatchObject([{ at: { entry: 2 }, currency: 'EUR', amountMinor: 50_000n }]);
+      expect(balances).toHaveLength(1);
+      expect(leftOut).toEqual([{ account: 'XX1', currency: 'XAG', movements: 1 }]);
+    }
+  });
+});
+
 describe('MT940', () => {
   it('is read in pieces of any size, with both ways of field 86', async () => {
     for (const size of [1, 64, 100_000]) {
@@ -176,7 +217,7 @@ describe('MT940', () => {
       expect(entries[0]).toMatchObject({
         text: 'ATRIUM DEPOSIT AT 7KQ4 M2P9deposit',
         bankReference: '2026112200012345',
-        isBooked: true,
+        at: { line: 5 },
       });
       expect(entries[2]).toMatchObject({ isReversal: true, returnReason: 'AC04', text: 'RETOUR' });
       expect(balances).toMatchObject([
@@ -187,9 +228,8 @@ describe('MT940', () => {
 
   it('reads the report of a day under way (MT942), whose entries are not final', async () => {
     const report = `:20:INTRA\n:25:1\n:28C:1\n:34F:EURC0,01\n:13D:2611221430+0100\n:61:2611221122C500,00NTRFNONREF//1\n:86:x\n:90C:1EUR500,00\n-`;
-    const { entries } = await read(readMt940(pieces(report)));
-    expect(entries).toMatchObject([{ amountMinor: 50_000n, currency: 'EUR', isBooked: false }]);
-    expect(await codeOf(linesOf(report))).toBe('reconciliation.pending');
+    expect(await read(readMt940(pieces(report)))).toMatchObject({ entries: [], pending: 1 });
+    expect(await linesOf(report)).toEqual([]);
   });
 
   it('takes the payer from the bank alone, whatever a payer writes into the text', async () => {
@@ -206,6 +246,13 @@ describe('MT940', () => {
     // A payer's text that is cut before what looks like a field.
     const cut = `:86:${'x'.repeat(61)}`;
     expect(await nameIn(line, cut, line.replace('C5', 'D5'), ':86:/NAME/ANNA MARTIN')).toEqual([null, null]);
+  });
+
+  it('leaves out the statement of an account in another currency, by name, and reads the others', async () => {
+    const silver = mt940.replaceAll('EUR', 'XAG').replace('37040044/0532013000', 'XX1');
+    const { entries, balances, leftOut } = await read(readMt940(pieces(silver + mt940)));
+    expect([entries.length, balances.length]).toEqual([3, 1]);
+    expect(leftOut).toEqual([{ account: 'XX1', currency: 'XAG', movements: 3 }]);
   });
 
   it('names the line that cannot be read', async () => {

@@ -1,8 +1,17 @@
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import type { Refusal } from '#server/platform/refusal.ts';
 import { allIn, findIn, readXml, textIn, type XmlNode } from '#server/platform/xml/read-xml.ts';
 import { isDay } from '../statement/read-cells.ts';
-import type { BankBalance, BankEntry, StatementPart } from './statement.ts';
+import {
+  isForeign,
+  unbalanced,
+  unreadable,
+  unsupported,
+  type BankBalance,
+  type BankEntry,
+  type Place,
+  type StatementPart,
+} from './statement.ts';
 
 const shape = {
   namespace: /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.\d{2}$/,
@@ -13,20 +22,33 @@ const shape = {
 /**
  * Reads a statement (ISO 20022 camt.053) or an advice (camt.054) as it arrives, one entry at a time. An entry with
  * several transactions is as many entries, if they sum to it; else it is one, without a reference to act on.
- * @throws Refusal as `readXml`, and `files.xml_malformed` for an amount, a currency or a day that is none
+ * @throws Refusal as `readXml`, `reconciliation.entry`, `reconciliation.entry_currency`, `reconciliation.balance`
  */
 export async function* readCamt(content: AsyncIterable<Buffer>): AsyncGenerator<StatementPart> {
   let balance = nothing();
+  let number = 0;
+  let movements = 0;
   for await (const part of readXml(content, shape)) {
     if ('ended' in part) {
       if (part.ended !== 'Stmt' && part.ended !== 'Ntfctn') continue;
-      yield { balance };
+      const { account, currency } = balance;
+      yield isForeign(currency) ? { leftOut: { account, currency, movements } } : { balance };
       balance = nothing();
+      movements = 0;
     } else if (part.node.name === 'Ntry') {
-      for (const entry of entriesOf(part.node, balance)) yield { entry };
+      number += 1;
+      movements += 1;
+      // The amount of an entry is in the currency of its account.
+      balance.currency ||= amountOf(part.node)?.attributes['Ccy'] ?? '';
+      if (isForeign(balance.currency)) continue;
+      if (isBooked(part.node)) for (const entry of entriesOf(part.node, balance, { entry: number })) yield { entry };
+      else yield { pending: true };
     } else addTo(balance, part.node);
   }
 }
+
+/** Before version .03 the status has no element of its own. */
+const isBooked = (node: XmlNode): boolean => (textIn(node, 'Sts', 'Cd') ?? textIn(node, 'Sts')) === 'BOOK';
 
 const nothing = (): BankBalance => ({ account: '', currency: '', number: '', openingMinor: null, closingMinor: null });
 
@@ -36,20 +58,27 @@ function addTo(balance: BankBalance, node: XmlNode): void {
     balance.account = textIn(node, 'Id', 'IBAN') ?? textIn(node, 'Id', 'Othr', 'Id') ?? '';
     balance.currency = textIn(node, 'Ccy') ?? '';
   } else if (node.name === 'Bal') {
-    const { amountMinor, currency } = moneyOf(node);
-    balance.currency ||= currency;
+    balance.currency ||= amountOf(node)?.attributes['Ccy'] ?? '';
+    if (isForeign(balance.currency)) return;
     const code = textIn(node, 'Tp', 'CdOrPrtry', 'Cd');
-    if (code === 'OPBD' || code === 'PRCD') balance.openingMinor = amountMinor;
-    else if (code === 'CLBD') balance.closingMinor = amountMinor;
+    const minor = () => moneyOf(node, wayOf(node), () => unbalanced(balance)).amountMinor;
+    if (code === 'OPBD' || code === 'PRCD') balance.openingMinor = minor();
+    else if (code === 'CLBD') balance.closingMinor = minor();
   }
 }
 
 const amountOf = (node: XmlNode): XmlNode | undefined => findIn(node, 'Amt') ?? findIn(node, 'AmtDtls', 'TxAmt', 'Amt');
 
-/** The amount of an element that says which way it goes. */
-function moneyOf(node: XmlNode, otherwise?: XmlNode): { amountMinor: bigint; currency: string } {
+const wayOf = (node: XmlNode): string | undefined => textIn(node, 'CdtDbtInd');
+
+interface Money {
+  amountMinor: bigint;
+  currency: string;
+}
+
+/** The amount of an element. @throws Refusal as `refusal` says */
+function moneyOf(node: XmlNode, way: string | undefined, refusal: (currency: string) => Refusal): Money {
   const amount = amountOf(node);
-  const way = textIn(node, 'CdtDbtInd') ?? textIn(otherwise, 'CdtDbtInd');
   const currency = amount?.attributes['Ccy'] ?? '';
   if (
     !amount ||
@@ -57,36 +86,34 @@ function moneyOf(node: XmlNode, otherwise?: XmlNode): { amountMinor: bigint; cur
     (way !== 'CRDT' && way !== 'DBIT') ||
     !/^\d+(?:\.\d+)?$/.test(amount.text)
   )
-    throw refuse('files.xml_malformed');
+    throw refusal(currency);
   try {
     const amountMinor = fromDecimal(amount.text, currency);
     return { amountMinor: way === 'CRDT' ? amountMinor : -amountMinor, currency };
   } catch {
-    throw refuse('files.xml_malformed');
+    throw refusal(currency);
   }
 }
 
-function entriesOf(node: XmlNode, { account }: BankBalance): BankEntry[] {
-  // Before version .03 the status has no element of its own.
-  const isBooked = (textIn(node, 'Sts', 'Cd') ?? textIn(node, 'Sts')) === 'BOOK';
-  const day = findIn(node, 'BookgDt') ?? findIn(node, 'ValDt');
-  // What is announced without a day is no line yet.
-  if (!isBooked && !day) return [];
-  const whole = moneyOf(node);
+function entriesOf(node: XmlNode, { account }: BankBalance, at: Place): BankEntry[] {
+  const wrong = (currency: string) => (isForeign(currency) ? unsupported(at, currency) : unreadable(at));
+  const whole = moneyOf(node, wayOf(node), wrong);
   const common = {
+    at,
     account,
-    on: dayOf(day),
-    isBooked,
+    on: dayOf(findIn(node, 'BookgDt') ?? findIn(node, 'ValDt'), at),
     isReversal: ['true', '1'].includes(textIn(node, 'RvslInd') ?? ''),
   };
   const details = allIn(node, 'NtryDtls').flatMap((each) => allIn(each, 'TxDtls'));
-  // A batch may leave its transactions without amounts.
-  const areCounted = details.length > 1 && details.every((each) => amountOf(each) !== undefined);
-  const parts = areCounted ? details.map((each) => ({ each, ...moneyOf(each, node) })) : [];
+  // A batch may leave its transactions without amounts, or state them in the currency of the payer.
+  const areCounted =
+    details.length > 1 && details.every((each) => amountOf(each)?.attributes['Ccy'] === whole.currency);
+  const parts = areCounted
+    ? details.map((each) => ({ each, ...moneyOf(each, wayOf(each) ?? wayOf(node), wrong) }))
+    : [];
   const sum = parts.reduce((total, { amountMinor }) => total + amountMinor, 0n);
-  const isOneCurrency = parts.every(({ currency }) => currency === whole.currency);
   const reference = textIn(node, 'AcctSvcrRef') ?? textIn(node, 'NtryRef') ?? null;
-  if (parts.length > 1 && isOneCurrency && sum === whole.amountMinor)
+  if (parts.length > 1 && sum === whole.amountMinor)
     return parts.map(({ each, amountMinor, currency }) => ({
       ...common,
       ...factsOf(each, amountMinor, reference),
@@ -120,9 +147,9 @@ function textOf(node: XmlNode | undefined, entry: XmlNode | undefined): string {
   return lines.join('') || textIn(node, 'AddtlTxInf') || textIn(entry, 'AddtlNtryInf') || '';
 }
 
-/** @throws Refusal `files.xml_malformed` */
-function dayOf(node: XmlNode | undefined): string {
+/** @throws Refusal `reconciliation.entry` */
+function dayOf(node: XmlNode | undefined, at: Place): string {
   const day = (textIn(node, 'Dt') ?? textIn(node, 'DtTm') ?? '').slice(0, 10);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !isDay(day)) throw refuse('files.xml_malformed');
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !isDay(day)) throw unreadable(at);
   return day;
 }

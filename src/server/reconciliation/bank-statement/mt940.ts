@@ -1,8 +1,13 @@
 import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
-import { refuse } from '#server/platform/refusal.ts';
 import { isDay } from '../statement/read-cells.ts';
-import { unreadable } from '../statement/read-lines.ts';
-import type { BankBalance, BankEntry, StatementPart } from './statement.ts';
+import {
+  isForeign,
+  unreadable,
+  unsupported,
+  type BankBalance,
+  type BankEntry,
+  type StatementPart,
+} from './statement.ts';
 
 /** One field of a SWIFT message, and the line of the file on which it begins. */
 interface Field {
@@ -23,7 +28,7 @@ function endsFull(text: string): boolean {
 
 /**
  * Reads statements (SWIFT MT940) or reports of a day under way (MT942) as they arrive. What a report of today says is
- * not final, so its entries are not booked.
+ * not final.
  * @throws Refusal `reconciliation.line` with the number of the first line that cannot be read
  */
 export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator<StatementPart> {
@@ -40,7 +45,7 @@ export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator
       } else continue;
     }
     if (isNext) {
-      if (state.balance.number !== '') yield { balance: state.balance };
+      if (state.balance.number !== '') yield endOf(state);
       state = begin();
     } else if (tag === '25' || tag === '25P') state.balance.account = text.split('\n')[0]?.trim() ?? '';
     else if (tag === '28C' || tag === '28') state.balance.number = text.trim();
@@ -48,8 +53,10 @@ export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator
       state.isReport = true;
       state.balance.currency = text.slice(0, 3);
     } else if (/^6[02][FM]$/.test(tag)) addBalance(state.balance, tag, text, line);
+    else if (tag === '61' && state.isReport) yield { pending: true };
+    else if (tag === '61' && isForeign(state.balance.currency)) state.movements += 1;
     else if (tag === '61') {
-      state.entry = readEntry(text, line, state);
+      state.entry = readEntry(text, line, state.balance);
       state.isUnclear = field.isUnclear;
     }
     if (tag.startsWith('62') && state.entry) {
@@ -58,13 +65,20 @@ export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator
     }
   }
   if (state.entry) yield { entry: state.entry };
-  if (state.balance.number === '') throw unreadable(1);
-  yield { balance: state.balance };
+  if (state.balance.number === '') throw unreadable({ line: 1 });
+  yield endOf(state);
 }
+
+const endOf = ({ balance, movements }: State): StatementPart => {
+  const { account, currency } = balance;
+  return isForeign(currency) ? { leftOut: { account, currency, movements } } : { balance };
+};
 
 interface State {
   balance: BankBalance;
   isReport: boolean;
+  /** How many of them a statement in another currency has. */
+  movements: number;
   entry: BankEntry | undefined;
   /** Whether that entry may be a part of the text before it. */
   isUnclear: boolean;
@@ -73,6 +87,7 @@ interface State {
 const begin = (): State => ({
   balance: { account: '', currency: '', number: '', openingMinor: null, closingMinor: null },
   isReport: false,
+  movements: 0,
   entry: undefined,
   isUnclear: false,
 });
@@ -89,8 +104,8 @@ async function* fieldsOf(content: AsyncIterable<Buffer>): AsyncGenerator<Field> 
       if (field) yield field;
       field = undefined;
     } else if (field) field.text += `\n${text}`;
-    else if (text.trim() !== '') throw unreadable(line);
-    if (field && field.text.length > 10_000) throw unreadable(line);
+    else if (text.trim() !== '') throw unreadable({ line });
+    if (field && field.text.length > 10_000) throw unreadable({ line });
   }
   if (field) yield field;
 }
@@ -103,7 +118,7 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<{ text: 
     const parts = (rest + piece.toString('latin1')).split('\n');
     rest = parts.pop() ?? '';
     for (const part of parts) yield { text: part.replace(/\r$/, ''), line: (line += 1) };
-    if (rest.length > 10_000) throw unreadable(line + 1);
+    if (rest.length > 10_000) throw unreadable({ line: line + 1 });
   }
   if (rest !== '') yield { text: rest.replace(/\r$/, ''), line: line + 1 };
 }
@@ -111,20 +126,21 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<{ text: 
 /** `C261122EUR10000,00` */
 function addBalance(balance: BankBalance, tag: string, text: string, line: number): void {
   const [, sign, currency = '', amount = ''] = /^([CD])\d{6}([A-Z]{3})([\d,]+)$/.exec(text.trim()) ?? [];
-  const minor = minorOf(amount, currency, line) * (sign === 'D' ? -1n : 1n);
   balance.currency = currency;
+  if (isForeign(currency)) return;
+  const minor = minorOf(amount, currency, line) * (sign === 'D' ? -1n : 1n);
   if (tag.startsWith('60')) balance.openingMinor ??= minor;
   else balance.closingMinor = minor;
 }
 
 /** @throws Refusal `reconciliation.line`, `reconciliation.currency` */
 function minorOf(amount: string, currency: string, line: number): bigint {
-  if (!/^\d{1,12},\d{0,4}$/.test(amount)) throw unreadable(line);
-  if (!knownCurrencies.includes(currency)) throw refuse('reconciliation.currency', { line, currency });
+  if (!/^\d{1,12},\d{0,4}$/.test(amount)) throw unreadable({ line });
+  if (!knownCurrencies.includes(currency)) throw unsupported({ line }, currency);
   try {
     return fromDecimal(amount.replace(/,$/, '').replace(',', '.'), currency);
   } catch {
-    throw unreadable(line);
+    throw unreadable({ line });
   }
 }
 
@@ -132,18 +148,17 @@ const shape =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,12},\d{0,4})([A-Z][A-Z0-9]{3})([^\n]{0,16}?)(?:\/\/([^\n]{0,16}))?(?:\n([^\n]{0,34}))?$/;
 
 /** `2611221122C500,00NTRFNONREF//2026112200012345`: day of value, day of booking, way, amount, kind, references. */
-function readEntry(text: string, line: number, { balance, isReport }: State): BankEntry {
+function readEntry(text: string, line: number, { account, currency }: BankBalance): BankEntry {
   const [, value = '', booked, way, , amount = '', , customer = '', bank, extra] = shape.exec(text.trimEnd()) ?? [];
-  if (way === undefined) throw unreadable(line);
-  const { account, currency } = balance;
+  if (way === undefined) throw unreadable({ line });
   // A reversed credit takes money away, a reversed debit brings it back.
   const sign = way === 'C' || way === 'RD' ? 1n : -1n;
   return {
+    at: { line },
     account,
     currency,
     amountMinor: sign * minorOf(amount, currency, line),
     on: bookingDay(value, booked, line),
-    isBooked: !isReport,
     isReversal: way.startsWith('R'),
     bankReference: bank?.trim() || null,
     endToEndId: customer === 'NONREF' ? null : customer.trim() || null,
@@ -167,13 +182,13 @@ function bookingDay(value: string, booked: string | undefined, line: number): st
     return isDay(day) ? [day] : [];
   });
   const [first] = near.toSorted((a, b) => away(a) - away(b));
-  if (first === undefined) throw unreadable(line);
+  if (first === undefined) throw unreadable({ line });
   return first;
 }
 
 function dayOf(year: string, monthAndDay: string, line: number): string {
   const day = `${year}-${monthAndDay.slice(0, 2)}-${monthAndDay.slice(2)}`;
-  if (!isDay(day)) throw unreadable(line);
+  if (!isDay(day)) throw unreadable({ line });
   return day;
 }
 

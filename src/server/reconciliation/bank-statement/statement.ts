@@ -1,5 +1,12 @@
-/** One movement as a bank states it. `amountMinor` is positive for money that came in, whatever it reverses. */
+import { knownCurrencies } from '#contract/kernel/money.ts';
+import { refuse, type Refusal } from '#server/platform/refusal.ts';
+
+/** Where a movement stands in its file: the line of a text, the number of the entry in XML. */
+export type Place = { line: number } | { entry: number };
+
+/** One final movement as a bank states it. `amountMinor` is positive for money that came in, whatever it reverses. */
 export interface BankEntry {
+  at: Place;
   account: string;
   /** The account on which it arrived, where the bank states one for the entry. */
   receiver: string | null;
@@ -7,8 +14,6 @@ export interface BankEntry {
   amountMinor: bigint;
   /** The day on which it is booked, as `2026-03-02`. */
   on: string;
-  /** Whether it is final: only then it counts. */
-  isBooked: boolean;
   isReversal: boolean;
   /** What the bank calls it; null where it has no name for it. */
   bankReference: string | null;
@@ -32,5 +37,32 @@ export interface BankBalance {
   closingMinor: bigint | null;
 }
 
-/** Entries in the order of the file, each statement followed by its balances. */
-export type StatementPart = { entry: BankEntry } | { balance: BankBalance };
+/** A statement of an account in a currency that the product does not have, and how many movements it has. */
+export interface LeftOut {
+  account: string;
+  currency: string;
+  movements: number;
+}
+
+/**
+ * Movements in the order of the file, each statement followed by its balances. What is not final yet has no movement to read;
+ * a statement in another currency has neither movements nor balances.
+ */
+export type StatementPart = { entry: BankEntry } | { pending: true } | { balance: BankBalance } | { leftOut: LeftOut };
+
+/** Whether it is a currency, and one that the product does not have. */
+export const isForeign = (currency: string): boolean =>
+  /^[A-Z]{3}$/.test(currency) && !knownCurrencies.includes(currency);
+
+/** A movement that cannot be read. */
+export const unreadable = (at: Place): Refusal =>
+  'line' in at ? refuse('reconciliation.line', at) : refuse('reconciliation.entry', at);
+
+/** A movement in a currency that the product does not have. */
+export const unsupported = (at: Place, currency: string): Refusal =>
+  'line' in at
+    ? refuse('reconciliation.currency', { ...at, currency })
+    : refuse('reconciliation.entry_currency', { ...at, currency });
+
+/** A balance that cannot be read. */
+export const unbalanced = ({ number }: BankBalance): Refusal => refuse('reconciliation.balance', { number });

@@ -5,7 +5,8 @@ import { Refusal } from '#server/platform/refusal.ts';
 import { csvOf } from '#server/platform/exports/csv.ts';
 import { readAmount, readDay } from './read-cells.ts';
 import { readCsv } from '#server/platform/files/read-csv.ts';
-import { readCsvEntries, unreadable } from './read-lines.ts';
+import { unreadable } from '../bank-statement/statement.ts';
+import { readCsvEntries } from './read-lines.ts';
 
 const head = 'reference,amount,currency,date';
 
@@ -25,7 +26,7 @@ async function readStatementLines(text: string, format?: StatementFormat) {
 
 async function recordsOf(text: string) {
   const records = [];
-  for await (const { cells } of readCsv(once(text), unreadable)) records.push(cells);
+  for await (const { cells } of readCsv(once(text), (line) => unreadable({ line }))) records.push(cells);
   return records;
 }
 

@@ -2,8 +2,8 @@ import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
 import { statementColumns, type StatementColumn } from '#contract/reconciliation/names.ts';
 import type { StatementFormat } from '#contract/reconciliation/statements.ts';
 import { readCsv, withoutFormulaGuard } from '#server/platform/files/read-csv.ts';
-import { refuse, type Refusal } from '#server/platform/refusal.ts';
-import type { StatementPart } from '../bank-statement/statement.ts';
+import { refuse } from '#server/platform/refusal.ts';
+import { unreadable, unsupported, type StatementPart } from '../bank-statement/statement.ts';
 import { readAmount, readDay } from './read-cells.ts';
 
 /**
@@ -16,14 +16,14 @@ export async function* readCsvEntries(
   format: StatementFormat = {},
 ): AsyncGenerator<StatementPart> {
   let columns: Columns | undefined;
-  for await (const { cells, line } of readCsv(textOf(content), unreadable)) {
+  for await (const { cells, line } of readCsv(textOf(content), (line) => unreadable({ line }))) {
     if (columns === undefined) {
       columns = findColumns(cells, format);
       continue;
     }
     const { of, count } = columns;
     // A separator more or less would move a value into another column.
-    if (cells.length !== count) throw unreadable(line);
+    if (cells.length !== count) throw unreadable({ line });
     const cell = (column: StatementColumn) => withoutFormulaGuard(cells[of[column]] ?? '');
     yield { entry: readEntry(line, cell, format) };
   }
@@ -50,7 +50,7 @@ async function* textOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
     const end = all.lastIndexOf('\n') + 1;
     rest = all.subarray(end);
     if (end > 0) yield decode(all.subarray(0, end));
-    else if (rest.length > longestLine) throw unreadable(1);
+    else if (rest.length > longestLine) throw unreadable({ line: 1 });
   }
   yield decode(rest);
 }
@@ -88,17 +88,17 @@ function findColumns(head: string[], format: StatementFormat): Columns {
 
 function readEntry(line: number, cell: (column: StatementColumn) => string, format: StatementFormat) {
   const currency = format.one_currency ?? cell('currency').toUpperCase();
-  if (!knownCurrencies.includes(currency)) throw refuse('reconciliation.currency', { line, currency });
+  if (!knownCurrencies.includes(currency)) throw unsupported({ line }, currency);
   try {
     const amountMinor = fromDecimal(readAmount(cell('amount'), format.decimal_sign), currency);
     if (amountMinor === 0n) throw new RangeError('nothing moved');
     return {
+      at: { line },
       account: '',
       receiver: cell('receiving_account') || null,
       currency,
       amountMinor,
       on: readDay(cell('date'), format.date_order),
-      isBooked: true,
       isReversal: false,
       bankReference: null,
       endToEndId: null,
@@ -109,9 +109,6 @@ function readEntry(line: number, cell: (column: StatementColumn) => string, form
       returnReason: null,
     };
   } catch {
-    throw unreadable(line);
+    throw unreadable({ line });
   }
 }
-
-/** A line of the file that cannot be read, by its number. */
-export const unreadable = (line: number): Refusal => refuse('reconciliation.line', { line });

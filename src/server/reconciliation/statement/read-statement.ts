@@ -3,27 +3,21 @@ import type { StatementFormat } from '#contract/reconciliation/statements.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readCamt } from '../bank-statement/camt.ts';
 import { readMt940 } from '../bank-statement/mt940.ts';
-import type { BankBalance, BankEntry, StatementPart } from '../bank-statement/statement.ts';
+import type { BankBalance, StatementPart } from '../bank-statement/statement.ts';
 import { readCsvEntries } from './read-lines.ts';
 
-/** A final entry, or the end of a statement with its balances; a file may have several statements. */
-export type ReadPart = { entry: BankEntry } | { balance: BankBalance };
-
-/** How many lines a file may have, and how many of its entries are not final yet and were left out. */
-export interface Count {
-  max: number;
-  pending: number;
-}
+/** What a file has, besides its movements and balances, that is not booked. */
+export type ReadPart = StatementPart | { zero: true };
 
 /**
  * Reads a statement as banks write it: camt.053, camt.054, MT940, MT942 or CSV, recognised by how it begins. It is read as
- * it arrives: every final entry is given, or the file is refused.
- * @throws Refusal as `readCsvEntries` and `readCamt`, `reconciliation.sum`, `reconciliation.pending`, `reconciliation.too_many_lines`
+ * it arrives: every movement is given, or the file is refused.
+ * @throws Refusal as `readCsvEntries`, `readCamt` and `readMt940`, `reconciliation.sum`, `reconciliation.too_many_lines`
  */
 export async function* readStatement(
   content: AsyncIterable<Buffer>,
   format: StatementFormat,
-  count: Count,
+  max: number,
 ): AsyncGenerator<ReadPart> {
   let lines = 0;
   let sum = 0n;
@@ -31,21 +25,16 @@ export async function* readStatement(
     if ('balance' in part) {
       checkSum(part.balance, sum);
       sum = 0n;
+    }
+    if (!('entry' in part)) yield part;
+    else if (part.entry.amountMinor === 0n) yield { zero: true };
+    else {
+      sum += part.entry.amountMinor;
+      lines += 1;
+      if (lines > max) throw refuse('reconciliation.too_many_lines', { max });
       yield part;
-      continue;
     }
-    const { entry } = part;
-    if (!entry.isBooked) {
-      count.pending += 1;
-      continue;
-    }
-    sum += entry.amountMinor;
-    if (entry.amountMinor === 0n) continue;
-    lines += 1;
-    if (lines > count.max) throw refuse('reconciliation.too_many_lines', { max: count.max });
-    yield part;
   }
-  if (lines === 0 && count.pending > 0) throw refuse('reconciliation.pending');
 }
 
 async function* partsOf(content: AsyncIterable<Buffer>, format: StatementFormat): AsyncGenerator<StatementPart> {

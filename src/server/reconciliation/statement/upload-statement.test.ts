@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
 import { codeOf } from '#test/money/payments.ts';
-import { csvOfLines, settled, uploaded } from '#test/money/statements.ts';
+import { camt, csvOfLines, entry, ownIban, settled, uploaded } from '#test/money/statements.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { uploadStatement } from './upload-statement.ts';
 
@@ -32,6 +32,28 @@ it('with an amount that is no money is refused by its line, and with signs that 
   expect(codeOf(await uploaded(server, ines, huge))).toBe('reconciliation.line');
   const odd = csvOfLines(['no\u0000thing\u0007,2.22,USD,2026-03-02,X\u0000Y']);
   expect((await settled(server, ines, odd)).lines).toMatchObject([{ reference: 'no thing', name: 'X Y' }]);
+});
+
+it('says of each movement what became of it: a line, not final, without an amount, or of an account in another currency', async () => {
+  const pending = entry('9.00', '')
+    .replace('BOOK', 'PDNG')
+    .replace(/<BookgDt>.*<\/BookgDt>/, '');
+  const dollars = camt(entry('5.01', '') + pending + entry('0.00', ''));
+  const statement = /<Stmt>.*<\/Stmt>/.exec(dollars)?.[0] ?? '';
+  const silver = statement.replaceAll('USD', 'XAG').replace(ownIban, 'XX1');
+  const { run } = await settled(server, ines, dollars.replace(statement, silver + silver + statement));
+  expect(run).toMatchObject({
+    facts: { lines: 1, pending: 1, zero: 1 },
+    left_out: [{ account: 'XX1', currency: 'XAG', movements: 6 }],
+  });
+});
+
+it('of which nothing is to be booked says why', async () => {
+  const dollars = camt(entry('5.02', ''));
+  expect(codeOf(await uploaded(server, ines, dollars.replace('BOOK', 'PDNG')))).toBe('reconciliation.pending');
+  expect(codeOf(await uploaded(server, ines, dollars.replace('5.02', '0.00')))).toBe('reconciliation.no_movements');
+  const silver = await uploaded(server, ines, dollars.replaceAll('USD', 'XAG'));
+  expect(silver.body).toMatchObject({ code: 'reconciliation.other_currencies', params: { currencies: 'XAG' } });
 });
 
 it('of more lines than a statement may have leaves nothing', async () => {

@@ -9,12 +9,11 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { newId } from '#server/platform/id.ts';
-import { refuse } from '#server/platform/refusal.ts';
+import { refuse, type Refusal } from '#server/platform/refusal.ts';
 import { sha256 } from '#server/platform/secrets/token.ts';
-import type { BankBalance, BankEntry } from '../bank-statement/statement.ts';
+import { unbalanced, unreadable, type BankBalance, type BankEntry, type LeftOut } from '../bank-statement/statement.ts';
 import { readRun } from '../runs.ts';
 import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
-import { unreadable } from './read-lines.ts';
 import { readStatement, type ReadPart } from './read-statement.ts';
 
 interface Statement extends StatementFormat {
@@ -76,9 +75,8 @@ export async function uploadStatement(
     values (${terms.runId}, 'statement', 'reading', ${me.id}, ${at}, ${at}, ${method}, ${name}, ${at}, ${at}, ${terms.credits}, ${me.connection?.id ?? null})`);
   try {
     const hash = createHash('sha256');
-    const count = { max, pending: 0 };
-    const read = await storeLines(app, terms, method, readStatement(hashed(content, hash), format, count));
-    const file = { ...read, pending: count.pending, name, method, connection: me.connection, sha256: hash.digest() };
+    const read = await storeLines(app, terms, method, readStatement(hashed(content, hash), format, max));
+    const file = { ...read, name, method, connection: me.connection, sha256: hash.digest() };
     await app.db.tx((tx) => finish(app, tx, terms, file));
   } catch (error) {
     await app.db.run(sql`delete from reconciliation_run where id = ${terms.runId}`);
@@ -96,6 +94,12 @@ interface Span extends BankBalance {
 interface Read {
   lines: number;
   spans: Span[];
+  /** Movements that are not final yet. */
+  pending: number;
+  /** Movements without an amount. */
+  zero: number;
+  /** Statements in other currencies, each account once. */
+  leftOut: LeftOut[];
 }
 
 async function storeLines(
@@ -107,7 +111,8 @@ async function storeLines(
   const spans: Span[] = [];
   const seen = new Map<string, number>();
   const days = daysAround(app.clock.now());
-  let lines = 0;
+  const leftOut = new Map<string, LeftOut>();
+  let [lines, pending, zero] = [0, 0, 0];
   let batch: StatementEntry[] = [];
   const store = async () => {
     await insertLines(app, terms, batch);
@@ -115,17 +120,36 @@ async function storeLines(
   };
   for await (const part of parts) {
     if ('balance' in part) {
-      if (!isStorable(part.balance.closingMinor ?? 0n)) throw unreadable(lines);
+      if (!isStorable(part.balance.closingMinor ?? 0n)) throw unbalanced(part.balance);
       spans.push({ ...part.balance, after: spans.at(-1)?.until ?? 0, until: lines });
-      continue;
+    } else if ('leftOut' in part) {
+      const { account, currency, movements } = part.leftOut;
+      const before = leftOut.get(`${currency} ${account}`)?.movements ?? 0;
+      leftOut.set(`${currency} ${account}`, {
+        account: asStored(account, longestField),
+        currency,
+        movements: before + movements,
+      });
+    } else if ('pending' in part) pending += 1;
+    else if ('zero' in part) zero += 1;
+    else {
+      lines += 1;
+      batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
+      if (batch.length === batchLines) await store();
     }
-    lines += 1;
-    batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
-    if (batch.length === batchLines) await store();
   }
   await store();
-  if (lines === 0) throw refuse('reconciliation.nothing_given');
-  return { lines, spans };
+  const read = { lines, spans, pending, zero, leftOut: [...leftOut.values()] };
+  if (lines === 0) throw nothingIn(read);
+  return read;
+}
+
+/** Why nothing of a file is booked. */
+function nothingIn({ pending, leftOut }: Read): Refusal {
+  if (pending > 0) return refuse('reconciliation.pending');
+  if (leftOut.length === 0) return refuse('reconciliation.no_movements');
+  const currencies = [...new Set(leftOut.map(({ currency }) => currency))].join(', ');
+  return refuse('reconciliation.other_currencies', { currencies });
 }
 
 function lineOf({
@@ -140,7 +164,7 @@ function lineOf({
   seen: Map<string, number>;
 }): StatementEntry {
   const { currency, amountMinor, on, isReversal, returnReason } = entry;
-  if (!isStorable(amountMinor) || on < days.first || on > days.last) throw unreadable(number);
+  if (!isStorable(amountMinor) || on < days.first || on > days.last) throw unreadable(entry.at);
   const stored = (text: string | null) => (text === null ? null : asStored(text, longestField) || null);
   const [endToEndId, name, bankReference] = [stored(entry.endToEndId), stored(entry.name), stored(entry.bankReference)];
   const account = asStored(entry.account, longestField);
@@ -203,8 +227,6 @@ async function insertLines(app: App, terms: StatementTerms, batch: readonly Stat
 const lockStatements = (tx: Tx) => tx.run(sql`select pg_advisory_xact_lock(hashtext('statement_line'))`);
 
 interface File extends Read {
-  /** Entries that are not final yet and were left out. */
-  pending: number;
   name: string;
   method: PaymentMethod;
   connection: UploadedBy['connection'];
@@ -225,7 +247,12 @@ async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Prom
       from statement_line earlier where earlier.key = l.key and earlier.counts and ${part}`);
     await tx.run(sql`update statement_line l set counts = true where ${part} and l.result is null`);
   }
-  const facts = { lines: file.lines, ...(file.pending > 0 && { pending: file.pending }) };
+  const facts = {
+    lines: file.lines,
+    ...(file.pending > 0 && { pending: file.pending }),
+    ...(file.zero > 0 && { zero: file.zero }),
+    ...(file.leftOut.length > 0 && { left_out: file.leftOut }),
+  };
   await tx.run(sql`
     update reconciliation_run r set state = 'settling', sha256 = ${file.sha256}, facts = ${JSON.stringify(facts)}, from_on = days.first, to_on = days.last
     from (select min(on_day) as first, max(on_day) as last from statement_line where run_id = ${runId}) days where r.id = ${runId}`);
