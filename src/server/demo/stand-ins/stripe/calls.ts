@@ -25,10 +25,17 @@ const calls: [method: string, path: RegExp, run: (books: Books, id: string, form
   ['GET', /^\/v1\/checkout\/sessions$/, (books, _, form) => listSessions(books, form)],
   ['GET', /^\/v1\/checkout\/sessions\/([^/]+)$/, (books, id, form) => readSession(books, id, form)],
   ['POST', /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/, (books, id) => expireSession(books, id)],
+  ['GET', /^\/v1\/payment_intents$/, (books, _, form) => page([...books.payments.values()].toReversed(), form)],
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, (books, id, form) => readPayment(books, id, form)],
+  ['GET', /^\/v1\/charges$/, (books, _, form) => page([...books.charges.values()].toReversed(), form)],
   ['POST', /^\/v1\/refunds$/, (books, _, form) => createRefund(books, form)],
   ['GET', /^\/v1\/refunds$/, (books, _, form) => page([...books.refunds.values()].toReversed(), form)],
   ['GET', /^\/v1\/disputes$/, (books, _, form) => page([...books.disputes.values()].toReversed(), form)],
+  [
+    'GET',
+    /^\/v1\/radar\/early_fraud_warnings$/,
+    (books, _, form) => page([...books.warnings.values()].toReversed(), form),
+  ],
   [
     'GET',
     /^\/v1\/radar\/early_fraud_warnings\/([^/]+)$/,

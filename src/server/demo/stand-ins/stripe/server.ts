@@ -15,6 +15,8 @@ import type { Session } from './objects.ts';
 import { payPage } from './pay-page.ts';
 
 export const standInKey = 'sk_test_standin';
+/** A restricted key that has every right but one: that to the objects whose paths begin with `/v1/<name>`. */
+export const keyWithout = (name: string): string => `rk_test_without_${name}`;
 export const standInSecret = 'whsec_standin';
 export const apiVersion = '2026-10-28.endive';
 
@@ -160,9 +162,12 @@ const shownOf = ({
 });
 
 /** Refuses what Stripe refuses before it looks at the call. */
-function faultOf({ method, headers }: IncomingMessage, body: string): Answer | null {
-  if (headers.authorization !== `Bearer ${standInKey}`)
-    return failure(401, 'invalid_request_error', 'Invalid API Key provided');
+function faultOf({ method, headers, url = '' }: IncomingMessage, body: string): Answer | null {
+  const key = headers.authorization?.replace('Bearer ', '') ?? '';
+  const lacks = key.startsWith(keyWithout('')) ? key.slice(keyWithout('').length) : null;
+  if (key !== standInKey && lacks === null) return failure(401, 'invalid_request_error', 'Invalid API Key provided');
+  if (lacks !== null && url.startsWith(`/v1/${lacks}`))
+    return failure(403, 'invalid_request_error', 'The provided key does not have the required permissions.');
   if (headers['stripe-version'] !== apiVersion)
     return failure(400, 'invalid_request_error', `Invalid Stripe API version: ${String(headers['stripe-version'])}`);
   if (method === 'POST' && body !== '' && !headers['content-type']?.startsWith('application/x-www-form-urlencoded'))

@@ -6,13 +6,16 @@ import { isServerKey } from './client.ts';
 
 const anyList = z.object({ data: z.array(z.unknown()), has_more: z.boolean() });
 
-/** Reads one row of everything that the adapter reads, so that a missing right of a restricted key shows by name. */
+/** Reads one row of everything that the adapter reads, so that a right that a restricted key lacks shows by its name at Stripe. */
 export async function probeStripe(stripe: Stripe, key: string, now: () => Date): Promise<Probe> {
   const reads: [string, () => Promise<unknown>][] = [
-    ['read checkout sessions', () => stripe.checkout.sessions.list({ limit: 1 })],
-    ['read refunds', () => stripe.refunds.list({ limit: 1 })],
-    ['read disputes', () => stripe.disputes.list({ limit: 1 })],
-    ['read events', () => stripe.events.list({ limit: 1 })],
+    ['read Checkout Sessions', () => stripe.checkout.sessions.list({ limit: 1 })],
+    ['read PaymentIntents', () => stripe.paymentIntents.list({ limit: 1 })],
+    ['read Charges', () => stripe.charges.list({ limit: 1 })],
+    ['read Refunds', () => stripe.refunds.list({ limit: 1 })],
+    ['read Disputes', () => stripe.disputes.list({ limit: 1 })],
+    ['read Radar (early fraud warnings)', () => stripe.radar.earlyFraudWarnings.list({ limit: 1 })],
+    ['read Events', () => stripe.events.list({ limit: 1 })],
   ];
   const isKey = isServerKey(key);
   const steps = [
