@@ -4,7 +4,7 @@ import styles from './Entrance.module.css';
 interface EntranceProps {
   /** What the title is about, in small above it. */
   about?: string;
-  title: string;
+  title: ReactNode;
   intro?: ReactNode;
   /** Links to the other ways in, under the form. */
   links?: ReactNode;

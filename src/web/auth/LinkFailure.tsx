@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { ApiError } from '#web/platform/api/api-error.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
+import { Link } from '#web/platform/navigation/navigation.tsx';
+import type { Path } from '#web/platform/navigation/path.ts';
+import { useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Entrance, fieldsClass } from './Entrance.tsx';
 
 interface LinkFailureProps {
@@ -36,8 +40,23 @@ export function LinkFailure({ error, retry, children }: LinkFailureProps) {
 export const isSpent = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.code?.startsWith('auth.') === true || [404, 422].includes(error.status));
 
-/** The sheet of an emailed link that failed: what it was for, above its state, why, and what to do about it. */
-export function FailedLink({ title, children, ...failure }: LinkFailureProps & { title: string }) {
+const reasons: Partial<Record<string, TextKey>> = {
+  'auth.token_expired': 'auth.link_expired',
+  'auth.token_used': 'auth.link_used',
+};
+
+/** Why a link works no more, in short. */
+export const linkTitle = (error: ApiError): TextKey => reasons[error.code ?? ''] ?? 'auth.link_invalid';
+
+interface FailedLinkProps extends LinkFailureProps {
+  /** What the link was for. */
+  title: string;
+  /** What to do in its place, in a sentence; a form or button of `children` does it. */
+  instead: string | undefined;
+}
+
+/** The sheet of an emailed link that failed: what it was for, above why, and what to do in its place. */
+export function FailedLink({ title, instead, children, ...failure }: FailedLinkProps) {
   const t = useText();
   const { error } = failure;
   if (!isSpent(error))
@@ -47,9 +66,27 @@ export function FailedLink({ title, children, ...failure }: LinkFailureProps & {
       </Entrance>
     );
   return (
-    <Entrance about={title} title={t('auth.link_invalid')}>
-      <p role="alert">{error.message}</p>
+    <Entrance about={title} title={<span role="alert">{t(linkTitle(error))}</span>} intro={instead}>
       {children}
     </Entrance>
+  );
+}
+
+interface LinkOfSettingsProps extends Omit<FailedLinkProps, 'instead' | 'children'> {
+  /** The settings that do what the link was for. */
+  to: Path;
+  label: string;
+}
+
+/** Of a link for what settings do as well: a guest signs in on the way there. */
+export function FailedLinkOfSettings({ to, label, ...failure }: LinkOfSettingsProps) {
+  const t = useText();
+  const isGuest = useUser() === null;
+  return (
+    <FailedLink {...failure} instead={isGuest ? t('auth.link_settings') : undefined}>
+      <Link to={to} className={buttonClass({ variant: 'primary', wide: true })}>
+        {isGuest ? t('common.go_login') : label}
+      </Link>
+    </FailedLink>
   );
 }

@@ -6,10 +6,11 @@ import type { Challenged } from '#contract/auth/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { startSession } from '#web/platform/session/session.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Entrance, fieldsClass } from './Entrance.tsx';
@@ -33,18 +34,14 @@ export function StaffLoginPage() {
     enabled: !answer,
   });
   const name = offer.data?.name;
-  const back = t('auth.back_to_login');
-  // Where the company has no provider, the only way in is the act of the screen.
-  if (!answer && offer.isSuccess && !name)
-    return (
-      <Entrance title={t('auth.staff_title')} intro={t('auth.staff_none')}>
-        <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
-          {back}
-        </Link>
-      </Entrance>
-    );
+  const router = useRouter();
+  // Where the company has no provider, staff sign in as everybody does.
+  const isElsewhere = !answer && offer.isSuccess && !name;
+  useEffect(() => {
+    if (isElsewhere) void router.navigate({ href: pathIn(currentLanguage(), '/login'), replace: true });
+  }, [isElsewhere, router]);
   return (
-    <Entrance title={t('auth.staff_title')} links={<Link to="/login">{back}</Link>}>
+    <Entrance title={t('auth.staff_title')} links={<Link to="/login">{t('auth.back_to_login')}</Link>}>
       {answer ? (
         <Finish answer={answer} onStartAgain={forgetAnswer} />
       ) : name ? (

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Unsubscription } from '#contract/notifications/endpoints.ts';
 import { Entrance } from '#web/auth/Entrance.tsx';
-import { FailedLink } from '#web/auth/LinkFailure.tsx';
+import { FailedLinkOfSettings } from '#web/auth/LinkFailure.tsx';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
@@ -11,6 +11,8 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+
+const settingsPath = '/settings/notifications';
 
 /** Where the link at the end of an email leads. Opening it ends nothing, for email programs preload links. */
 export function UnsubscribePage() {
@@ -26,20 +28,15 @@ export function UnsubscribePage() {
       call('POST /:lang/unsubscribe/:token', { params: { lang, token }, body: { whole_group: wholeGroup } }),
   });
   const failed = query.error ?? stop.error;
-  const settings = (
-    <Link to="/settings/notifications" className={buttonClass({ wide: true, ...(failed && { variant: 'primary' }) })}>
-      {t('notifications.settings')}
-    </Link>
-  );
   if (failed) {
     return (
-      <FailedLink
+      <FailedLinkOfSettings
         title={t('notifications.unsubscribe_title')}
+        to={settingsPath}
+        label={t('notifications.settings')}
         error={failed}
         retry={() => void (query.error ? query.refetch() : stop.mutate(stop.variables ?? false))}
-      >
-        {settings}
-      </FailedLink>
+      />
     );
   }
   return (
@@ -63,7 +60,9 @@ export function UnsubscribePage() {
                 <p>{t('notifications.unsubscribe_done')}</p>
               </Alert>
               {wholeGroup}
-              {settings}
+              <Link to={settingsPath} className={buttonClass({ wide: true })}>
+                {t('notifications.settings')}
+              </Link>
             </>
           );
         }}

@@ -1,11 +1,7 @@
-import { tokenLifetimeMs } from '#contract/kernel/constants.ts';
-import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Entrance } from '../Entrance.tsx';
-import { EmailRequestForm } from './EmailRequestForm.tsx';
-
-const minutes = tokenLifetimeMs.passwordReset / 60_000;
+import { ResetForm } from './LinkForms.tsx';
 
 /** Requests an email with a link that sets a new password. */
 export function PasswordResetPage() {
@@ -21,11 +17,7 @@ export function PasswordResetPage() {
         </>
       }
     >
-      <EmailRequestForm
-        submitText={t('auth.send_link')}
-        sentText={(email) => t('auth.reset_sent', { email, minutes })}
-        send={(email) => call('POST /api/password/email', { body: { email } })}
-      />
+      <ResetForm />
     </Entrance>
   );
 }

@@ -34,7 +34,12 @@ export function AutologinPage() {
   const working = <LinkProgress text={t('auth.autologin_working')} />;
   if (attempt.state === 'failed')
     return (
-      <FailedLink title={t('auth.login_title')} error={attempt.error} retry={attempt.retry}>
+      <FailedLink
+        title={t('auth.login_title')}
+        instead={t('auth.link_password')}
+        error={attempt.error}
+        retry={attempt.retry}
+      >
         <Link to="/login" className={buttonClass({ variant: 'primary', wide: true })}>
           {t('common.go_login')}
         </Link>

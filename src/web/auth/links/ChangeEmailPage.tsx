@@ -8,7 +8,7 @@ import { currentUser, refreshUser, useUser } from '#web/platform/session/session
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Entrance, fieldsClass } from '../Entrance.tsx';
-import { FailedLink } from '../LinkFailure.tsx';
+import { FailedLinkOfSettings } from '../LinkFailure.tsx';
 import { LinkProgress } from '../LinkProgress.tsx';
 
 /**
@@ -53,15 +53,13 @@ export function ChangeEmailPage() {
   const failed = confirm.isError ? confirm : link.isError ? link : undefined;
   if (failed)
     return (
-      <FailedLink
+      <FailedLinkOfSettings
         title={t('auth.change_email_title')}
+        to="/settings/settings"
+        label={t('auth.to_settings')}
         error={failed.error}
         retry={() => (confirm.isError ? confirm.mutate() : void link.refetch())}
-      >
-        <Link to="/settings/settings" className={buttonClass({ variant: 'primary', wide: true })}>
-          {t('auth.to_settings')}
-        </Link>
-      </FailedLink>
+      />
     );
   if (!link.data)
     return (

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
+import { ResetForm } from '../email-request/LinkForms.tsx';
 import { Entrance } from '../Entrance.tsx';
 import { FailedLink } from '../LinkFailure.tsx';
 import { LinkProgress } from '../LinkProgress.tsx';
@@ -22,10 +22,13 @@ export function RestoreCodePage() {
   });
   if (check.isError)
     return (
-      <FailedLink title={t('auth.restore_title')} error={check.error} retry={() => void check.refetch()}>
-        <Link to="/password/reset" className={buttonClass({ variant: 'primary', wide: true })}>
-          {t('auth.restore_again')}
-        </Link>
+      <FailedLink
+        title={t('auth.restore_title')}
+        instead={t('auth.reset_intro')}
+        error={check.error}
+        retry={() => void check.refetch()}
+      >
+        <ResetForm />
       </FailedLink>
     );
   return (

@@ -5,6 +5,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { currentUser, refreshUser, useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { ResendForm } from '../email-request/LinkForms.tsx';
 import { Entrance, fieldsClass } from '../Entrance.tsx';
 import { FailedLink } from '../LinkFailure.tsx';
 import { LinkProgress } from '../LinkProgress.tsx';
@@ -21,13 +22,15 @@ export function VerifyEmailPage() {
   const isSignedIn = useUser() !== null;
   const { id = '' } = useParams({ strict: false });
   const verification = useOnce(id, verify);
-  const wide = buttonClass({ variant: 'primary', wide: true });
   if (verification.state === 'failed')
     return (
-      <FailedLink title={t('auth.verify_title')} error={verification.error} retry={verification.retry}>
-        <Link to="/email/resend" className={wide}>
-          {t('auth.verify_again')}
-        </Link>
+      <FailedLink
+        title={t('auth.verify_title')}
+        instead={isSignedIn ? undefined : t('auth.resend_intro')}
+        error={verification.error}
+        retry={verification.retry}
+      >
+        <ResendForm />
       </FailedLink>
     );
   return (
@@ -38,7 +41,7 @@ export function VerifyEmailPage() {
           <Alert tone="positive" role="status">
             <p>{t('auth.verify_done')}</p>
           </Alert>
-          <Link to={isSignedIn ? '/home' : '/login'} className={wide}>
+          <Link to={isSignedIn ? '/home' : '/login'} className={buttonClass({ variant: 'primary', wide: true })}>
             {t(isSignedIn ? 'common.go_home' : 'common.go_login')}
           </Link>
         </div>

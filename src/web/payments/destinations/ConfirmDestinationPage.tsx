@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import type { Destination } from '#contract/payments/endpoints.ts';
-import { isSpent } from '#web/auth/LinkFailure.tsx';
+import { isSpent, linkTitle } from '#web/auth/LinkFailure.tsx';
 import { LinkProgress } from '#web/auth/LinkProgress.tsx';
 import { useOnce } from '#web/auth/use-one-time-token.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -38,7 +38,7 @@ export function ConfirmDestinationPage() {
     </div>
   );
   return (
-    <Page title={t('payments.confirm_destination_title')} narrow>
+    <Page title={t('payments.confirm_destination_title')}>
       <Card>
         {confirmation.state === 'working' && <LinkProgress text={t('payments.confirming_destination')} />}
         {confirmation.state === 'failed' && <Failed error={confirmation.error} retry={confirmation.retry} />}
@@ -83,7 +83,7 @@ function Failed({ error, retry }: { error: unknown; retry: () => void }) {
     <EmptyState
       icon={<Drawing name="key" />}
       role="alert"
-      title={t('auth.link_invalid')}
+      title={t(linkTitle(error))}
       text={error.message}
       action={
         <Link to="/payments/destinations" className={buttonClass({ variant: 'primary' })}>
