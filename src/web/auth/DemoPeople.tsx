@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
+import { useState } from 'react';
 import type { ResponseOf } from '#contract/api.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -18,17 +19,21 @@ interface DemoPeopleProps {
   onUse: (person: Person) => void;
 }
 
+/** The first of them; the others do not outweigh the form above. */
+const fewPeople = 3;
+
 /** Who may be tried out in a demo installation: each row fills in how that person signs in. */
 export function DemoPeople({ onUse }: DemoPeopleProps) {
   const t = useText();
   const language = useLanguage();
+  const [isOpen, setIsOpen] = useState(false);
   const people = useQuery({ queryKey: ['demo-people', language], queryFn: () => call('GET /api/demo/people', {}) });
   return (
     <QueryCard
       query={people}
       title={t('demo.people_title')}
       flush
-      skeleton={<SkeletonRows count={8} />}
+      skeleton={<SkeletonRows count={4} />}
       actions={
         <Link to="/mailbox" className={buttonClass({ size: 'small' })}>
           <Mail {...icon} />
@@ -42,10 +47,15 @@ export function DemoPeople({ onUse }: DemoPeopleProps) {
             {t('demo.people_intro')} {list[0] && t('demo.people_password', { password: list[0].password })}
           </p>
           <ul>
-            {list.map((person) => (
+            {(isOpen ? list : list.slice(0, fewPeople)).map((person) => (
               <PersonItem key={person.email} person={person} onUse={onUse} />
             ))}
           </ul>
+          {!isOpen && list.length > fewPeople && (
+            <button type="button" className={styles.all} onClick={() => setIsOpen(true)}>
+              {t('demo.people_all', { count: list.length })}
+            </button>
+          )}
         </>
       )}
     </QueryCard>

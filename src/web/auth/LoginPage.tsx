@@ -48,13 +48,7 @@ export function LoginPage() {
   };
   const Next = challenge?.methods.includes('email') ? EmailedCodeForm : SecondFactorForm;
   const people = windowConfig.demo ? (
-    <Suspense
-      fallback={
-        <SkeletonGroup label={t('common.loading')}>
-          <Skeleton shape="block" height="24rem" />
-        </SkeletonGroup>
-      }
-    >
+    <Suspense fallback={<Loading height="16rem" />}>
       <DemoPeople onUse={use} />
     </Suspense>
   ) : undefined;
@@ -75,13 +69,7 @@ export function LoginPage() {
         </Alert>
       )}
       {challenge ? (
-        <Suspense
-          fallback={
-            <SkeletonGroup label={t('common.loading')}>
-              <Skeleton shape="block" height="12rem" />
-            </SkeletonGroup>
-          }
-        >
+        <Suspense fallback={<Loading height="12rem" />}>
           <Next
             key={challenge.challenge}
             challenge={challenge}
@@ -103,3 +91,9 @@ export function LoginPage() {
     </Entrance>
   );
 }
+
+const Loading = ({ height }: { height: string }) => (
+  <SkeletonGroup label={useText()('common.loading')}>
+    <Skeleton shape="block" height={height} />
+  </SkeletonGroup>
+);

@@ -1,4 +1,4 @@
-import { Check, Circle } from 'lucide-react';
+import { Check, Dot } from 'lucide-react';
 import { passwordLength, type PasswordRequirement } from '#contract/auth/password.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -15,7 +15,7 @@ export function PasswordRequirements({ unmet }: { unmet: readonly PasswordRequir
       <ul className={styles.list}>
         {requirements.map((name) => {
           const isMet = !unmet.includes(name);
-          const Mark = isMet ? Check : Circle;
+          const Mark = isMet ? Check : Dot;
           return (
             <li key={name} className={cx(isMet && styles.met)}>
               <Mark size={14} strokeWidth={2} aria-hidden />

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -12,10 +13,12 @@ interface PersonFieldsProps {
     error: string | undefined;
     onChange: (event: { target: { value: string } }) => void;
   };
+  /** Beside the country. */
+  children?: ReactNode;
 }
 
 /** Who gets a profile: names, address, country. */
-export function PersonFields({ field }: PersonFieldsProps) {
+export function PersonFields({ field, children }: PersonFieldsProps) {
   const t = useText();
   const countries = useCountryOptions();
   return (
@@ -33,14 +36,17 @@ export function PersonFields({ field }: PersonFieldsProps) {
         spellCheck={false}
         required
       />
-      <ComboField
-        {...field('country')}
-        label={t('auth.country')}
-        placeholder={t('auth.choose_country')}
-        options={countries}
-        autoComplete="country"
-        required
-      />
+      <div className={pairClass}>
+        <ComboField
+          {...field('country')}
+          label={t('auth.country')}
+          placeholder={t('auth.choose_country')}
+          options={countries}
+          autoComplete="country"
+          required
+        />
+        {children}
+      </div>
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useRouter } from '@tanstack/react-router';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { currentLanguage } from '#web/platform/i18n/language.ts';
-import { LanguageField } from '#web/platform/i18n/LanguageField.tsx';
 import { startSession } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { ConsentField, useInForce } from '#web/legal/ConsentField.tsx';
@@ -48,15 +47,15 @@ export function RegisterForm({ begun, onSent }: RegisterFormProps) {
   return (
     <form className={fieldsClass} noValidate onSubmit={register}>
       <FormErrors messages={form.messages} />
-      <PersonFields field={form.field} />
-      <TextField {...form.field('phone')} type="tel" label={t('auth.phone_optional')} autoComplete="tel" />
+      <PersonFields field={form.field}>
+        <TextField {...form.field('phone')} type="tel" label={t('auth.phone_optional')} autoComplete="tel" />
+      </PersonFields>
       <NewPasswordFields
         label={t('auth.password')}
         password={form.field('password')}
         confirmation={form.field('password_confirmation')}
         personal={[first_name, second_name, email]}
       />
-      <LanguageField hint={t('auth.language_hint')} />
       <ConsentField {...form.tick('terms')} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         {t('auth.register_submit')}
