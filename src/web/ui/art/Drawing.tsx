@@ -17,7 +17,5 @@ export type DrawingName =
 
 /** A line drawing of our own, over an arch in a tint of the accent. It says nothing that the text does not. */
 export const Drawing = ({ name }: { name: DrawingName }) => (
-  <span className={styles.drawing} aria-hidden>
-    <span className={cx(styles.lines, styles[name])} />
-  </span>
+  <span className={cx(styles.drawing, styles[name])} aria-hidden />
 );
