@@ -1,10 +1,13 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-react';
 import type { Payment } from '#contract/payments/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Sign } from '#web/ui/rows/Row.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { cx } from '#web/ui/cx.ts';
 import { visuallyHiddenOnPhone } from '#web/ui/VisuallyHidden.tsx';
 import { PaymentState } from './PaymentState.tsx';
@@ -46,7 +49,17 @@ export function PaymentsTable({ payments }: { payments: readonly Payment[] }) {
       cell: (payment) => <Flow amount={movementOf(payment)} currency={payment.currency} />,
     },
   ];
-  return <DataTable caption={t('payments.title')} columns={columns} rows={payments} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={t('payments.title')}
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      sign={(payment) => (
+        <Sign>{movementOf(payment).startsWith('-') ? <ArrowUpRight {...icon} /> : <ArrowDownLeft {...icon} />}</Sign>
+      )}
+    />
+  );
 }
 
 function StatusCell({ payment: { state, next } }: { payment: Payment }) {
@@ -54,7 +67,7 @@ function StatusCell({ payment: { state, next } }: { payment: Payment }) {
   return (
     <>
       <PaymentState state={state} />
-      {next && <p className={textStyles.soft}>{t(`payments.who_${next.who}`)}</p>}
+      {next && <p className={cx(textStyles.soft, visuallyHiddenOnPhone)}>{t(`payments.who_${next.who}`)}</p>}
     </>
   );
 }

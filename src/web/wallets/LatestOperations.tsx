@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { CurrencySign } from '#web/platform/i18n/CurrencySign.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Flow } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
+import { operationSigns } from './operation-signs.tsx';
 import { latestCount, latestOf } from './latest-of.ts';
 import { walletQuery } from './wallet-queries.ts';
 
@@ -24,7 +24,7 @@ export function LatestOperations({ wallets }: { wallets: readonly Wallet[] }) {
           {operations.map(({ id, kind, amount, at, wallet }) => (
             <Row
               key={`${wallet.id} ${id}`}
-              icon={<CurrencySign currency={wallet.currency} />}
+              icon={operationSigns[kind]}
               name={<Link to={`/wallet/${wallet.id}`}>{t(`wallets.kind_${kind}`)}</Link>}
               more={
                 <>

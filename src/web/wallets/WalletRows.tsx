@@ -35,12 +35,10 @@ export function WalletRows({ wallets, figures = true, shared = false }: WalletRo
           icon={<CurrencySign currency={currency} />}
           name={
             <Link to={`/wallet/${id}`}>
-              {shared && filled.includes(id) && (
-                <>
-                  <ShareDot index={filled.indexOf(id)} />{' '}
-                </>
-              )}
-              <bdi>{name}</bdi>
+              <span className={styles.name}>
+                {shared && filled.includes(id) && <ShareDot index={filled.indexOf(id)} />}
+                <bdi>{name}</bdi>
+              </span>
             </Link>
           }
           more={

@@ -5,6 +5,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Avatar } from '#web/ui/Avatar.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -54,7 +55,15 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
       cell: ({ next }) => next && <NextLine next={next} />,
     },
   ];
-  return <DataTable caption={props.caption} columns={columns} rows={props.applications} rowKey={({ id }) => id} />;
+  return (
+    <DataTable
+      caption={props.caption}
+      columns={columns}
+      rows={props.applications}
+      rowKey={({ id }) => id}
+      sign={({ issuer }) => <Avatar name={issuer} size={36} tile />}
+    />
+  );
 }
 
 function Named({ application: { id, issuer, ticker, number, at } }: { application: IpoApplication }) {

@@ -1,11 +1,22 @@
+import { FileText, PieChart, Tag, Undo2 } from 'lucide-react';
+import type { ReactElement } from 'react';
 import type { HistoryLine } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Sign } from '#web/ui/rows/Row.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { icon } from '#web/ui/icon.ts';
 import textStyles from '#web/ui/Text.module.css';
+
+const signs: Record<HistoryLine['kind'], ReactElement> = {
+  application: <FileText {...icon} />,
+  cancellation: <Undo2 {...icon} />,
+  allotment: <PieChart {...icon} />,
+  sale: <Tag {...icon} />,
+};
 
 /** Lines of the history, the latest first. */
 export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
@@ -61,6 +72,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       columns={columns}
       rows={lines}
       rowKey={({ id, kind }) => `${kind}-${id}`}
+      sign={({ kind }) => <Sign>{signs[kind]}</Sign>}
     />
   );
 }

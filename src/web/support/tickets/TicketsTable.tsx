@@ -1,11 +1,25 @@
+import { Banknote, ChartCandlestick, IdCard, MessageCircle, Rocket, UserRound } from 'lucide-react';
+import type { ReactElement } from 'react';
 import type { Ticket } from '#contract/support/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { State } from '#web/ui/State.tsx';
+import { Sign } from '#web/ui/rows/Row.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { TicketStatus } from './TicketStatus.tsx';
+
+const signs: Record<Ticket['category'], ReactElement> = {
+  account: <UserRound {...icon} />,
+  ipo: <Rocket {...icon} />,
+  other: <MessageCircle {...icon} />,
+  payments: <Banknote {...icon} />,
+  trading: <ChartCandlestick {...icon} />,
+  verification: <IdCard {...icon} />,
+};
 
 /** Tickets by subject, each of which leads to its conversation. */
 export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
@@ -19,8 +33,13 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
         <>
           <Link to={`/tickets/${ticket_id}`}>
             <bdi>{subject}</bdi>
-          </Link>{' '}
-          {unread_count > 0 && <Badge tone="accent">{t('tickets.unread', { count: unread_count })}</Badge>}
+          </Link>
+          {'\u00A0'}
+          {unread_count > 0 && (
+            <State tone="accent">
+              <VisuallyHidden>{t('tickets.unread', { count: unread_count })}</VisuallyHidden>
+            </State>
+          )}
         </>
       ),
     },
@@ -28,7 +47,7 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
     {
       key: 'category',
       header: t('tickets.category'),
-      bare: true,
+      wide: true,
       cell: ({ category }) => t(`tickets.category_${category}`),
     },
     { key: 'status', header: t('tickets.status'), bare: true, cell: ({ status }) => <TicketStatus status={status} /> },
@@ -40,6 +59,12 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
     },
   ];
   return (
-    <DataTable caption={t('tickets.caption')} columns={columns} rows={tickets} rowKey={({ ticket_id }) => ticket_id} />
+    <DataTable
+      caption={t('tickets.caption')}
+      columns={columns}
+      rows={tickets}
+      rowKey={({ ticket_id }) => ticket_id}
+      sign={({ category }) => <Sign>{signs[category]}</Sign>}
+    />
   );
 }

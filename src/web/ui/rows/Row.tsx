@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import styles from './Row.module.css';
 
 export interface RowProps {
-  /** A lucide icon or a sign of its own, in a circle before the name. */
+  /** Its `Sign`, before the name. */
   icon?: ReactNode;
   /** A link or a button, whose target is the whole row; or plain text. */
   name: ReactNode;
@@ -20,15 +20,18 @@ export interface RowProps {
   tone?: 'plain' | 'waits';
 }
 
+/** Before the name of a thing in a list: an icon or two letters in a circle. It says nothing that the words do not. */
+export const Sign = ({ waits, children }: { waits?: boolean; children: ReactNode }) => (
+  <span className={cx(styles.sign, waits && styles.waits)} aria-hidden>
+    {children}
+  </span>
+);
+
 /** One thing of a list: sign, name, second line, figure. As high as a thumb, and open to it all over. */
 export function Row({ icon, name, more, end, endMore, act, acts, tone = 'plain' }: RowProps) {
   return (
     <li className={cx(styles.row, Boolean(acts) && styles.wraps)}>
-      {icon && (
-        <span className={cx(styles.icon, tone === 'waits' && styles.waits)} aria-hidden>
-          {icon}
-        </span>
-      )}
+      {icon && <Sign waits={tone === 'waits'}>{icon}</Sign>}
       <div className={styles.text}>
         <p className={styles.name}>{name}</p>
         {more && <p className={styles.more}>{more}</p>}

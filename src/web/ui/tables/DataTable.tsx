@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './DataTable.module.css';
+import signedStyles from './Signed.module.css';
 import { VisuallyHidden, visuallyHiddenOnPhone } from '../VisuallyHidden.tsx';
 
 export interface Column<Row> {
@@ -33,6 +34,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
+  /** The `Sign` or `Avatar` of a row, before what it is of. */
+  sign?: (row: Row) => ReactNode;
   /** A last row that sums the others up: what it says, and the figure. */
   total?: { label: string; value: ReactNode };
   /** Low rows of one line each, which a click opens: for lists that people work through. */
@@ -51,7 +54,7 @@ export interface DataTableProps<Row> {
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
-export function DataTable<Row>({ caption, rows, rowKey, total, even, head, ...list }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head, ...list }: DataTableProps<Row>) {
   const { dense, named, height } = list;
   const columns = list.columns.filter(({ acts, cell }) => !acts || rows.some((row) => Boolean(cell(row))));
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
@@ -106,8 +109,10 @@ export function DataTable<Row>({ caption, rows, rowKey, total, even, head, ...li
                     column.wide && styles.wide,
                     column.grows && styles.grows,
                     place(column),
+                    sign && column === lead && signedStyles.signed,
                   )}
                 >
+                  {column === lead && sign?.(row)}
                   <div>{column.cell(row)}</div>
                 </td>
               ))}

@@ -4,9 +4,11 @@ import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Sign } from '#web/ui/rows/Row.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import styles from '../Explained.module.css';
+import { operationSigns } from '../operation-signs.tsx';
 import { OperationReference } from './OperationReference.tsx';
 
 interface OperationsTableProps {
@@ -47,7 +49,13 @@ export function OperationsTable({ operations, currency, onOpen }: OperationsTabl
     request,
   ];
   return (
-    <DataTable caption={t('wallets.operations_title')} columns={columns} rows={operations} rowKey={({ id }) => id} />
+    <DataTable
+      caption={t('wallets.operations_title')}
+      columns={columns}
+      rows={operations}
+      rowKey={({ id }) => id}
+      sign={({ kind }) => <Sign>{operationSigns[kind]}</Sign>}
+    />
   );
 }
 
