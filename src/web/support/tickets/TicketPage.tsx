@@ -13,7 +13,6 @@ import { Statement } from '#web/shell/Statement.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
-import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Composer } from '../conversation/Composer.tsx';
 import { ConversationSkeleton } from '../conversation/ConversationSkeleton.tsx';
@@ -21,7 +20,7 @@ import { MessageList } from '../conversation/MessageList.tsx';
 import { RateForm } from '../RateForm.tsx';
 import { ticketQuery } from '../support-queries.ts';
 import { SupportState } from '../SupportState.tsx';
-import { TicketFacts, TicketState } from './TicketFacts.tsx';
+import { TicketState } from './TicketState.tsx';
 import styles from './TicketPage.module.css';
 import { TypingLine } from '../conversation/TypingLine.tsx';
 import { useDraft } from '../conversation/use-draft.ts';
@@ -37,15 +36,13 @@ export function TicketPage() {
   return (
     <Page
       title={<bdi>{ticket.data?.subject ?? t('tickets.ticket_title')}</bdi>}
-      intro={ticket.data && <TicketState ticket={ticket.data} />}
+      state={ticket.data && <TicketState ticket={ticket.data} />}
       back={<Link to="/tickets">{t('tickets.all_tickets')}</Link>}
       actions={ticket.data && !isSettled && <SettleButton id={id} />}
     >
-      <Beside aside={ticket.data && <TicketFacts ticket={ticket.data} />}>
-        <QueryCard query={ticket} title={t('tickets.conversation')} flush skeleton={<ConversationSkeleton />}>
-          {(data) => <TicketTalk key={id} ticket={data} />}
-        </QueryCard>
-      </Beside>
+      <QueryCard query={ticket} title={t('tickets.conversation')} flush skeleton={<ConversationSkeleton />}>
+        {(data) => <TicketTalk key={id} ticket={data} />}
+      </QueryCard>
     </Page>
   );
 }
