@@ -77,6 +77,8 @@ function MainTerms({ offering }: { offering: Offering }) {
   const t = useText();
   return (
     <DescriptionList
+      facts
+      strong
       items={[
         { term: t('ipo.minimum'), details: t('ipo.shares', { count: offering.min_quantity }) },
         { term: t('ipo.lot'), details: t('ipo.shares', { count: offering.lot_size }) },

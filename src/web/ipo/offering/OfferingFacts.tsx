@@ -61,7 +61,7 @@ function Shares({ info: { offering } }: { info: OfferingInfo }) {
     },
     isin && { term: t('ipo.isin'), details: <bdi>{isin}</bdi> },
   ];
-  return <DescriptionList items={items.filter((item) => item !== null && item !== '')} />;
+  return <DescriptionList facts items={items.filter((item) => item !== null && item !== '')} />;
 }
 
 function Conditions({ info: { offering, cancel_until } }: { info: OfferingInfo }) {
@@ -80,5 +80,5 @@ function Conditions({ info: { offering, cancel_until } }: { info: OfferingInfo }
     isBook && { term: t('ipo.change_until'), details: t(`ipo.cut_off_${offering.cut_off}`) },
     cancel_until && { term: t('ipo.cancel_after_supplement'), details: <DateTime at={cancel_until} /> },
   ];
-  return <DescriptionList items={items.filter((item) => item !== null && item !== '' && item !== false)} />;
+  return <DescriptionList facts items={items.filter((item) => item !== null && item !== '' && item !== false)} />;
 }

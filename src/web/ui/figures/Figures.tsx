@@ -3,7 +3,7 @@ import { cx } from '../cx.ts';
 import styles from './Figures.module.css';
 import { Skeleton } from '../feedback/Skeleton.tsx';
 
-/** Several `Stat`s side by side, short ones (`compact`) nearer to one another; lines on a phone. */
+/** Several `Stat`s side by side, short ones (`compact`) nearer to one another. */
 export function Figures({ compact, children }: { compact?: boolean; children: ReactNode }) {
   return <div className={cx(styles.figures, compact && styles.compact)}>{children}</div>;
 }
