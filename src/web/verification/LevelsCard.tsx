@@ -28,6 +28,9 @@ export function LevelsCard({ shown }: { shown: VerificationShown }) {
             state={level.level <= reached ? 'done' : level.level === reached + 1 && !set_by_hand ? 'next' : 'ahead'}
             more={
               <>
+                {isUsual(level) && !isGranted(level) && (
+                  <span>{t(`verification.level_${level.level as 0}_title`)}</span>
+                )}
                 {wordsOf(level).map((text) => (
                   <span key={text}>{text}</span>
                 ))}
@@ -38,9 +41,7 @@ export function LevelsCard({ shown }: { shown: VerificationShown }) {
               </>
             }
           >
-            {isUsual(level) && !isGranted(level)
-              ? t(`verification.level_${level.level as 0}_title`)
-              : t('verification.level', { level: level.level })}
+            {t('verification.level', { level: level.level })}
           </Step>
         ))}
       </Steps>
