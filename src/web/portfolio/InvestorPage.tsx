@@ -40,7 +40,7 @@ export function InvestorPage() {
   const rated = overview.data && t('investor.rates_note', { at: format.dateTime(overview.data.rates_at) });
   return (
     <Page title={t('investor.title')} intro={t('investor.intro')} actions={<PageActions query={overview} />}>
-      <div className={styles.pair}>
+      <div className={isEmpty ? styles.stack : styles.pair}>
         {isEmpty ? (
           <>
             <Start />
@@ -83,7 +83,7 @@ function Start() {
   const t = useText();
   const { may_deal: mayDeal } = useSignedIn();
   return (
-    <Card flush className={styles.start}>
+    <Card flush>
       <EmptyState
         icon={<Drawing name="olive" />}
         title={t('investor.nothing_title')}
