@@ -29,19 +29,24 @@ export function NotificationsPage() {
   const query = useInfiniteQuery(notificationsQuery(useLanguage(), filter));
   const isNarrowed = filter.group !== '' || filter.unread;
   const hasSome = isNarrowed || query.data?.pages[0]?.notifications.length !== 0;
+  const settings = (
+    <Link to="/settings/notifications" className={buttonClass()}>
+      <Settings {...icon} />
+      {t('notifications.settings')}
+    </Link>
+  );
   return (
     <Page
       title={t('notifications.title')}
       // One sentence stands in the middle of the screen, a list is narrow enough to read.
       narrow={hasSome}
       actions={
-        <>
-          <MarkAllButton group={filter.group} />
-          <Link to="/settings/notifications" className={buttonClass()}>
-            <Settings {...icon} />
-            {t('notifications.settings')}
-          </Link>
-        </>
+        hasSome && (
+          <>
+            <MarkAllButton group={filter.group} />
+            {settings}
+          </>
+        )
       }
     >
       <QueryCard
@@ -66,6 +71,7 @@ export function NotificationsPage() {
               icon={<Drawing name="letter" />}
               title={t('notifications.none_title')}
               text={t('notifications.none_text')}
+              action={settings}
             />
           );
         }}
