@@ -16,9 +16,10 @@ import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { Tabs } from '#web/ui/layout/Tabs.tsx';
+import { Tabs, TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
 import { GroupCard } from './GroupCard.tsx';
@@ -71,7 +72,7 @@ export function OperatorSettingsPage() {
           <p>{t('settings.of_admin')}</p>
         </Alert>
       )}
-      <Tabs label={t('settings.groups')}>
+      <Tabs label={t('settings.groups')} hasEnd>
         {parts.map((each) => (
           <Link key={each} to={each === 'brand' ? '/admin/settings' : `/admin/settings/${each}`} exact>
             {t(`settings.group_${each}`)}
@@ -79,6 +80,11 @@ export function OperatorSettingsPage() {
           </Link>
         ))}
       </Tabs>
+      <TabsEnd>
+        <Link to="/chats/settings" className={buttonClass({ size: 'small', variant: 'quiet' })}>
+          {t('settings.support_hours')}
+        </Link>
+      </TabsEnd>
       {shown.map((group) => (
         <GroupCard
           key={group}
@@ -90,9 +96,6 @@ export function OperatorSettingsPage() {
         />
       ))}
       {shown.length === 0 && <p role="status">{t('settings.no_match')}</p>}
-      <p>
-        <Link to="/chats/settings">{t('settings.support_hours')}</Link>
-      </p>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ export interface SettingRowProps {
   name: string;
   /** One sentence; the dialog that the row opens says the rest. */
   help?: ReactNode;
-  /** What holds. What takes more than a line, such as a table, stands below one another from one line on. */
+  /** What holds, at the end; what takes more than a line, such as a table, below. */
   value?: ReactNode;
   /** Under the value: since when it holds, and by whom. */
   more?: ReactNode;
