@@ -16,12 +16,16 @@ export function ClientHead({ client }: { client: StaffClient }) {
   return (
     <>
       <State tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</State>
+      {!client.email_verified && <State tone="warning">{t('staff.not_confirmed')}</State>}
       {restricted.map((kind) => (
         <State key={kind} tone="negative">
           {format.label(t('staff.limits_of_restricted'))}
           {t(`staff.restriction_kind_${kind}`)}
         </State>
       ))}
+      <span>
+        <bdi>{client.email}</bdi>
+      </span>
       <span>
         {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}
       </span>

@@ -9,7 +9,6 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
-import { State } from '#web/ui/State.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
@@ -58,14 +57,6 @@ export function ClientPage() {
       back={<Link to="/admin/clients">{t('staff.clients_title')}</Link>}
       title={client ? <bdi>{client.full_name}</bdi> : t('staff.client')}
       state={client && <ClientHead client={client} />}
-      intro={
-        client && (
-          <>
-            <bdi>{client.email}</bdi>{' '}
-            {!client.email_verified && <State tone="warning">{t('staff.not_confirmed')}</State>}
-          </>
-        )
-      }
       actions={
         <>
           <StaleMark query={query} />

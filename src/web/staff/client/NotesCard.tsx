@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { NotebookPen } from 'lucide-react';
 import type { ClientNote } from '#contract/staff/client-lists.ts';
 import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
@@ -12,7 +11,6 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -35,6 +33,20 @@ export function NotesCard({ id }: { id: string }) {
   const save = () => download('GET /api/staff/clients/notes/file', { query: { client_id: id } });
   return (
     <Card title={t('staff.notes')} titled={false}>
+      <form className={styles.note} noValidate onSubmit={add}>
+        <FormErrors messages={form.messages} />
+        <TextAreaField
+          {...form.field('text')}
+          label={t('staff.note')}
+          hint={t('staff.note_hint')}
+          rows={2}
+          maxLength={2000}
+          required
+        />
+        <Button type="submit" variant={form.values.text ? 'primary' : 'secondary'} busy={form.busy}>
+          {t('staff.note_add')}
+        </Button>
+      </form>
       <Async query={list} skeleton={<SkeletonRows count={3} />}>
         {({ pages }) => {
           const notes = pages.flatMap(({ rows }) => rows);
@@ -51,28 +63,13 @@ export function NotesCard({ id }: { id: string }) {
           );
         }}
       </Async>
-      <form className={styles.note} noValidate onSubmit={add}>
-        <FormErrors messages={form.messages} />
-        <TextAreaField
-          {...form.field('text')}
-          label={t('staff.note')}
-          hint={t('staff.note_hint')}
-          rows={2}
-          maxLength={2000}
-          required
-        />
-        <Button type="submit" busy={form.busy}>
-          {t('staff.note_add')}
-        </Button>
-      </form>
     </Card>
   );
 }
 
 function Notes({ notes }: { notes: readonly ClientNote[] }) {
   const t = useText();
-  if (notes.length === 0)
-    return <EmptyState icon={NotebookPen} title={t('staff.notes_none')} text={t('staff.notes_none_text')} />;
+  if (notes.length === 0) return <p className={textStyles.soft}>{t('staff.notes_none_text')}</p>;
   return (
     <ul className={styles.notes}>
       {notes.map(({ id, author, text, at }) => (
