@@ -123,7 +123,15 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
         return (
           <div aria-busy={query.isPlaceholderData}>
             {before?.(rows)}
-            <ResourceTable {...table} columns={shown} rows={rows} to={to} height={layout.rows} sorting={sorting} />
+            <ResourceTable
+              {...table}
+              columns={shown}
+              rows={rows}
+              to={to}
+              // Low rows are for lists longer than the window, unless the person chose them.
+              height={view.isStandard && rows.length <= fewRows ? 'comfortable' : layout.rows}
+              sorting={sorting}
+            />
             {more && <MoreButton query={more} />}
           </div>
         );

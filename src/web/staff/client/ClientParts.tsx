@@ -135,7 +135,7 @@ export function TicketsPart({ client }: { client: StaffClient }) {
     <>
       <PartCard
         act={
-          id !== user.id && (
+          id === user.id ? undefined : (
             <Button variant="primary" onClick={() => setIsWriting(true)}>
               {t('staff.act_write')}
             </Button>

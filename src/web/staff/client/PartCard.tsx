@@ -6,7 +6,7 @@ import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { ResourceTable } from '#web/platform/lists/ResourceTable.tsx';
 import type { Path } from '#web/platform/navigation/path.ts';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
@@ -32,6 +32,8 @@ export const partQuery = <Row,>(part: string, id: string, read: (query: Query) =
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
+const fewRows = 10;
+
 interface PartCardProps<Row extends { id: string }> {
   title: string;
   /** It is all that its part of the client has: the tab names it, and its file is saved at the end of the tabs. */
@@ -45,7 +47,7 @@ interface PartCardProps<Row extends { id: string }> {
   /** Says that there are none. */
   none?: string;
   /** What can be done where there are none. */
-  act?: ReactNode;
+  act?: ReactElement | undefined;
   /** Where a row leads. */
   to?: ((row: Row) => Path) | undefined;
 }
@@ -82,11 +84,17 @@ export function PartCard<Row extends { id: string }>({
             <EmptyState
               icon={<Drawing name="bench" />}
               title={none ?? t('staff.has_none')}
-              text={t('staff.has_none_text')}
-              action={act}
+              {...(act ? { action: act } : { text: t('staff.has_none_text') })}
             />
           );
-        const table = { caption: title, columns, rows, rowKey: ({ id }: Row) => id, height: 'compact', even } as const;
+        const table = {
+          caption: title,
+          columns,
+          rows,
+          rowKey: ({ id }: Row) => id,
+          height: rows.length > fewRows ? 'compact' : 'comfortable',
+          even,
+        } as const;
         return (
           <>
             {whole && <TabsEnd>{file}</TabsEnd>}
