@@ -39,6 +39,12 @@ const isSame = (one: Deed, other: Entry) =>
 /** What was done, without the language. */
 const rest = (details: Entry['details']) => JSON.stringify({ ...details, language: undefined });
 
+/** The offering is that of the page, unless it was its symbol that changed. */
+const withoutOffering = (details: Entry['details']) => {
+  const { ticker: _, ...others } = details;
+  return others;
+};
+
 /** Who of the staff did what. */
 export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffOfferingInfo }) {
   const t = useText();
@@ -55,8 +61,12 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
       header: t('offerings.details'),
       bare: true,
       grows: true,
-      cell: ({ details, languages }) => (
-        <HistoryDetails details={details} languages={languages} currency={terms.currency} />
+      cell: ({ action, details, languages }) => (
+        <HistoryDetails
+          details={action === 'edit' ? details : withoutOffering(details)}
+          languages={languages}
+          currency={terms.currency}
+        />
       ),
     },
   ];

@@ -3,6 +3,7 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { State } from '#web/ui/State.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import type { StaffOfferingInfo } from '../offering-queries.ts';
 import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
@@ -43,9 +44,11 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
               state !== 'open' &&
               person &&
               at && (
-                <>
-                  {t(`offerings.decided_${state}`, { name: person.name })} <DateTime at={at} />
-                </>
+                <State tone={state === 'approved' ? 'neutral' : 'negative'}>
+                  <span>
+                    {t(`offerings.decided_${state}`, { name: person.name })} <DateTime at={at} />
+                  </span>
+                </State>
               ),
           },
         ]}

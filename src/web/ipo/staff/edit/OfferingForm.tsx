@@ -154,7 +154,7 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
       {isChanged && touches}
       <LockedTerms terms={locked} />
       <div className={flowStyles.foot}>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant={isChanged ? 'primary' : 'secondary'} busy={form.busy}>
           {t('common.save')}
         </Button>
       </div>
