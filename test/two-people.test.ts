@@ -34,6 +34,7 @@ const onePerson: Partial<Record<EndpointName, string>> = {
     'credits as far as one person may: two-people rules of `payments.credit_deposit` apply to each line',
   'reconciliation.dismiss_line': 'explains; moves nothing',
   'reconciliation.reread': 'what the bank left is read as it would have been the first time',
+  'reconciliation.close_file': 'explains; moves nothing',
   'reconciliation.resolve': 'explains; moves nothing',
   'ipo_staff.create': 'a draft; its announcement takes two',
   'ipo_staff.edit': 'a draft, or times; terms with money stay fixed after the announcement, in the database too',

@@ -92,6 +92,9 @@ export type LineDoubt = (typeof lineDoubts)[number];
 export const creditRules = ['exact', 'none'] as const;
 export type CreditRule = (typeof creditRules)[number];
 
-/** A file that a bank left: not read yet, read, read before as another file, refused, or gone before it was read. */
-export const arrivalStates = ['seen', 'read', 'known', 'refused', 'gone'] as const;
+/**
+ * A file that a bank left: not read yet, read, read before as another file, without anything to do, refused, which staff
+ * have to decide on, or gone before it was read.
+ */
+export const arrivalStates = ['seen', 'read', 'known', 'nothing', 'refused', 'gone'] as const;
 export const arrivalKinds = ['report', 'statement'] as const;

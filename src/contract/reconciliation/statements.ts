@@ -91,7 +91,7 @@ const arrival = z.object({
   state: z.enum(arrivalStates),
   /** Null until it is read. */
   kind: z.enum(arrivalKinds).nullable(),
-  /** Why it was refused, in words. */
+  /** Why it was refused, or why there is nothing to do, in words. */
   refusal: z.string().nullable(),
   /** The comparison of a statement. */
   run_id: uuid.nullable(),
@@ -115,6 +115,8 @@ export const statementEndpoints = {
     response: z.object({
       /** Lines of statements that staff have to decide on. */
       lines: z.number().int(),
+      /** Files of banks that could not be read, and that staff have to decide on. */
+      files: z.number().int(),
       /** Differences without an explanation: of all statements, and of the latest comparison of each other kind. */
       differences: z.number().int(),
       last_statement_at: instant.nullable(),
@@ -136,6 +138,14 @@ export const statementEndpoints = {
     route: 'POST /api/staff/reconciliation/arrivals/reread',
     guard: mayDecide,
     summary: 'Read a file of a bank again that could not be read, as far as the bank still has it.',
+    body: z.strictObject({ arrival_id: uuid }),
+    response: done,
+    refusals: ['http.not_found'],
+  },
+  'reconciliation.close_file': {
+    route: 'POST /api/staff/reconciliation/arrivals/close',
+    guard: mayDecide,
+    summary: 'Say of a file of a bank that could not be read that nothing is to be done with it.',
     body: z.strictObject({ arrival_id: uuid }),
     response: done,
     refusals: ['http.not_found'],

@@ -114,6 +114,10 @@ meets('reconciliation.reread', async () => [
   () => asker(server)('POST /api/staff/reconciliation/arrivals/reread', ines, { arrival_id: none }),
 ]);
 
+meets('reconciliation.close_file', async () => [
+  () => asker(server)('POST /api/staff/reconciliation/arrivals/close', ines, { arrival_id: none }),
+]);
+
 meets('reconciliation.dismiss_line', async () => {
   const dismiss = (line_id: string) =>
     server.call('POST /api/staff/reconciliation/statements/dismiss', { as: ines, body: { line_id, note: 'A fee.' } });

@@ -1,11 +1,13 @@
 import type { App } from '#server/platform/app.ts';
+import { sql } from '#server/platform/db/sql.ts';
 import { handleBytes } from '#server/platform/files/handle-bytes.ts';
+import type { Waiting } from '#server/platform/monitoring/waiting-work.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { readerOf } from '#server/platform/http/reader.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { openBankFetch } from './arrivals/fetch-files.ts';
 import { listArrivals } from './arrivals/list-arrivals.ts';
-import { rereadFile } from './arrivals/reread-file.ts';
+import { closeFile, rereadFile } from './arrivals/refused-files.ts';
 import { accountsFile, postingsFile, trialBalanceFile } from './book-files.ts';
 import { listBookAccounts, listPostings, readTrialBalance } from './books.ts';
 import { executeRuns, longestS } from './execute-run.ts';
@@ -56,7 +58,11 @@ export function reconciliationRoutes(app: App): void {
   handle(app, 'reconciliation.dismiss_line', ({ me, body }) => dismissLine(app, me, body));
   handle(app, 'reconciliation.resolve', ({ me, body }) => resolveFinding(app, me, body));
   handle(app, 'reconciliation.reread', ({ me, body }) => rereadFile(app, me, body));
+  handle(app, 'reconciliation.close_file', ({ me, body }) => closeFile(app, me, body));
   handle(app, 'reconciliation.arrivals', ({ request, body }) => listArrivals(app, readerOf(request), body));
+  app.waitingWork.add('bank_files', () =>
+    app.db.one<Waiting>(sql`select min(read_at) as since from bank_file_arrival where state = 'refused'`),
+  );
   // The bank of a demo is on this machine, and a person waits for it.
   app.jobs.every('reconciliation.fetch', app.config.demo ? 5000 : 60_000, openBankFetch(app), longestS);
   app.jobs.every('reconciliation.run', 5000, () => executeRuns(app), longestS);

@@ -9,10 +9,11 @@ export function StateLine() {
   const { data } = useQuery(summaryQuery);
   // A line of its height, so that nothing moves when it comes.
   if (!data) return <>{'\u00A0'}</>;
-  const { lines, differences, last_statement_at: at } = data;
+  const { lines, files, differences, last_statement_at: at } = data;
   return (
     <>
       {t('reconciliation.state', { lines, differences })} ·{' '}
+      {files > 0 && `${t('reconciliation.state_files', { count: files })} · `}
       {at === null ? t('reconciliation.no_statements') : <DateTime at={at} within="reconciliation.last_statement" />}
     </>
   );

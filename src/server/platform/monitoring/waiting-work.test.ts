@@ -39,6 +39,7 @@ it('has every queue of the modules', async () => {
     'provider_events',
     'provider_reports',
     'bank_orders',
+    'bank_files',
     'screening_hits',
     'payments',
     'verification',

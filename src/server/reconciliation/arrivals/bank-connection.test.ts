@@ -372,7 +372,7 @@ describe('what a bank has left', () => {
       state: 'refused',
       refusal: 'This file defines a document type, which bank files never do. We don’t open it.',
     });
-    expect(await arrival('empty.xml')).toMatchObject({ state: 'refused' });
+    expect(await arrival('empty.xml')).toMatchObject({ state: 'nothing' });
     expect((await arrival('readme.txt'))?.refusal).toMatch(/^The first line has no column “/);
   });
 

@@ -9,6 +9,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { limitTo } from '#server/platform/files/handle-bytes.ts';
 import type { NotBefore } from '#server/platform/jobs.ts';
 import { newId } from '#server/platform/id.ts';
+import type { RefusalCode } from '#contract/refusals.ts';
 import { Refusal } from '#server/platform/refusal.ts';
 import { uploadStatement } from '../statement/upload-statement.ts';
 
@@ -25,7 +26,7 @@ const longestStatementName = 120;
 type Taken =
   | { state: 'read'; kind: 'report'; fileId: string }
   | { state: 'read'; kind: 'statement'; runId: string }
-  | { state: 'known' | 'refused'; kind: 'report' | 'statement'; refusal: Why };
+  | { state: 'known' | 'nothing' | 'refused'; kind: 'report' | 'statement'; refusal: Why };
 
 /** Why a file was refused, and the values that the text of it names. */
 type Why = Pick<Refusal, 'code' | 'params'>;
@@ -176,9 +177,17 @@ async function take(app: App, of: Of, content: AsyncIterable<Buffer>): Promise<T
     return isReport ? await takeReport(app, of, whole) : await takeStatement(app, of, whole);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { state: error.code === 'reconciliation.known' ? 'known' : 'refused', kind, refusal: whyOf(error) };
+    return { state: withoutWork[error.code] ?? 'refused', kind, refusal: whyOf(error) };
   }
 }
+
+/** Refusals that leave nothing to do: the content was read before, or has nothing to book, as on a day without movements. */
+const withoutWork: Partial<Record<RefusalCode, 'known' | 'nothing'>> = {
+  'reconciliation.known': 'known',
+  'reconciliation.no_movements': 'nothing',
+  'reconciliation.other_currencies': 'nothing',
+  'reconciliation.pending': 'nothing',
+};
 
 /** A refusal of one field says why there. */
 const whyOf = ({ code, params, fields }: Refusal): Why => Object.values(fields)[0]?.[0] ?? { code, params };

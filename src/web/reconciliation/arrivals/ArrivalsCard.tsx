@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { arrivalsQuery, refreshRuns } from '../reconciliation-queries.ts';
 
@@ -79,30 +80,37 @@ function Result({
   if (runId !== null) return <Link to={`/admin/reconciliation/${runId}`}>{t('reconciliation.arrival_statement')}</Link>;
   if (state === 'read' && kind === 'report' && number !== null)
     return <Link to="/admin/money/files">{t('reconciliation.arrival_report', { number })}</Link>;
-  if (state !== 'refused') return <State>{t(`reconciliation.arrival_${state as 'seen'}`)}</State>;
   return (
     <>
-      <State tone="negative">{t('reconciliation.arrival_refused')}</State>
-      <p className={textStyles.soft}>{refusal}</p>
-      <Reread id={id} />
+      <State tone={state === 'refused' ? 'negative' : 'neutral'}>
+        {t(`reconciliation.arrival_${state as 'seen'}`)}
+      </State>
+      {(state === 'refused' || state === 'nothing') && <p className={textStyles.soft}>{refusal}</p>}
+      {state === 'refused' && <Decide id={id} />}
     </>
   );
 }
 
-/** Once the cause is mended. */
-function Reread({ id }: { id: string }) {
+/** It is read again once the cause is mended, or nothing is to be done. */
+function Decide({ id }: { id: string }) {
   const t = useText();
-  const { isBusy, run } = useAsyncAction();
+  const reread = useAsyncAction();
+  const close = useAsyncAction();
   const roles = useUser()?.roles ?? [];
   if (!roles.includes('finance') && !roles.includes('admin')) return null;
-  const reread = async () => {
-    await call('POST /api/staff/reconciliation/arrivals/reread', { body: { arrival_id: id } });
+  const decide = async (how: 'reread' | 'close') => {
+    await call(`POST /api/staff/reconciliation/arrivals/${how}`, { body: { arrival_id: id } });
     await refreshRuns();
-    toast({ text: t('reconciliation.arrival_rereading') });
+    if (how === 'reread') toast({ text: t('reconciliation.arrival_rereading') });
   };
   return (
-    <Button size="small" busy={isBusy} onClick={() => run(reread)}>
-      {t('reconciliation.arrival_reread')}
-    </Button>
+    <div className={flowStyles.row}>
+      <Button size="small" busy={reread.isBusy} onClick={() => reread.run(() => decide('reread'))}>
+        {t('reconciliation.arrival_reread')}
+      </Button>
+      <Button size="small" busy={close.isBusy} onClick={() => close.run(() => decide('close'))}>
+        {t('reconciliation.arrival_nothing')}
+      </Button>
+    </div>
   );
 }
