@@ -141,6 +141,9 @@ const event = z.object({
   ref: z.string().nullable(),
   state: z.enum(inboxStates),
   attempts: z.number().int(),
+  /** How often a call has brought it again, and when last. */
+  repeats: z.number().int(),
+  repeated_at: instant.nullable(),
   next_at: instant.nullable(),
   error: z.string().nullable(),
 });

@@ -68,6 +68,14 @@ function EventLine({ event, mayReplay }: { event: ProviderEvent; mayReplay: bool
         <bdi>{event.connection}</bdi>
         {event.ref && <bdi translate="no">{event.ref}</bdi>}
         <span>{t('operator.attempts', { count: event.attempts })}</span>
+        {event.repeated_at && (
+          <>
+            <span>{t('connections.event_repeats', { count: event.repeats })}</span>
+            <span>
+              <DateTime at={event.repeated_at} within="connections.event_repeated" />
+            </span>
+          </>
+        )}
         {event.error && (
           <bdi className={styles.failing} translate="no">
             {event.error}

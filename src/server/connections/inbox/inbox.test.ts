@@ -8,6 +8,7 @@ import { signed, standInAdapter, standInTerms } from '#test/connections/stand-in
 import { decryptBody, reEncryptBodies } from '#server/platform/connections/event-body.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { handleNext } from './handle-event.ts';
+import { openEventStore } from './store-events.ts';
 
 let server: TestServer;
 let connection: Awaited<ReturnType<typeof connectionInUse>>;
@@ -22,6 +23,8 @@ beforeAll(async () => {
   connection = await connectionInUse(server);
 });
 afterAll(() => server.close());
+
+const staff = () => server.register({ roles: ['client', 'finance'] });
 
 let events = 0;
 const unique = () => `evt_${(events += 1)}`;
@@ -89,6 +92,38 @@ describe('a signed call of a provider', () => {
     expect(handled).toHaveLength(1);
     expect(handled[0]).toMatchObject({ eventId: id, subject: 'pay_1', ref: 'DEP1', headers: { 'x-kept': 'yes' } });
     expect(JSON.parse(handled[0]?.body.toString() ?? '')).toMatchObject({ id });
+  });
+
+  it('is counted when it comes again, beside others and later, and not when the provider only lists it', async () => {
+    record();
+    const [id, other] = [unique(), unique()];
+    await Promise.all([send({ id }), send({ id }), send({ id: other }), send({ id })]);
+    await send({ id });
+    const listed = { connectionId: connection.id, signature: 'listed', headers: {}, raw: Buffer.from('{}') } as const;
+    await openEventStore(server.app, () => {})({ ...listed, events: [{ ...plain, eventId: id }] });
+    const of = async (eventId: string) => {
+      const { body } = await server.call('POST /api/staff/connections/events', { as: await staff(), body: {} });
+      return body.events.find((each) => each.event_id === eventId);
+    };
+    expect(await of(id)).toMatchObject({ repeats: 3, repeated_at: server.clock.now().toISOString() });
+    expect(await of(other)).toMatchObject({ repeats: 0, repeated_at: null });
+  });
+
+  it('that is not what the provider documents is answered 400, and kept for staff with its body, once', async () => {
+    record();
+    const text = `not what is documented ${unique()}`;
+    for (let times = 0; times < 2; times += 1) expect(await send({}, { text })).toEqual({ status: 400, body: '' });
+    const { eventId, body, ...row } = await server.db.one<{ eventId: string; body: Buffer }>(sql`
+      select event_id as "eventId", body, type, state, error, repeats from inbox_event
+      where connection_id = ${connection.id} and type = 'unreadable' order by id desc limit 1`);
+    expect(row).toEqual({
+      type: 'unreadable',
+      state: 'failed',
+      error: expect.stringContaining('JSON') as string,
+      repeats: 1,
+    });
+    expect(decryptBody(server.app, connection.id, eventId, body).toString()).toBe(text);
+    expect(handled).toEqual([]);
   });
 
   it('is kept encrypted', async () => {

@@ -25,6 +25,8 @@ interface Row extends Omit<HookEvent, 'body' | 'failure'> {
   body: Buffer;
   failure: string | null;
   at: Date;
+  /** Calls of the same statement that bring it again. */
+  repeats: number;
 }
 
 /** A call that waits until its events are stored. */
@@ -41,8 +43,8 @@ const mostCalls = 100;
 const storable = (text: string, length: number) => text.replaceAll(/\0|\p{Surrogate}/gu, '').slice(0, length);
 
 /**
- * Stores the events of calls, each once: one that is there already stays as it is. Calls that come while others are being stored
- * are stored together after them, in the order in which they came: a flood costs few commits.
+ * Stores the events of calls, each once: of one that is there already, only the repetition is counted. Calls that come while
+ * others are being stored are stored together after them, in the order in which they came: a flood costs few commits.
  * @param onStored is called when there may be new events
  */
 export function openEventStore(app: App, onStored: () => void): StoreEvents {
@@ -57,10 +59,7 @@ export function openEventStore(app: App, onStored: () => void): StoreEvents {
 
   async function writeSome(calls: Waiting[]): Promise<void> {
     try {
-      await insert(
-        app,
-        calls.flatMap(({ rows }) => rows),
-      );
+      await insert(app, onceEach(calls.flatMap(({ rows }) => rows)));
       for (const { stored } of calls) stored();
       onStored();
     } catch (error) {
@@ -94,20 +93,37 @@ function rowsOf({ clock, config }: App, { connectionId, signature, raw, events, 
       ref: ref && storable(ref, 80),
       body: encryptBody({ config }, connectionId, eventId, body ?? raw),
       failure: failure === undefined ? null : storable(failure, 500),
+      repeats: 0,
     };
   });
 }
 
+/** One statement may touch a row once. What was listed is no call, so it repeats none. */
+function onceEach(rows: readonly Row[]): Row[] {
+  const byEvent = new Map<string, Row>();
+  for (const row of rows) {
+    const key = `${row.connectionId} ${row.eventId}`;
+    const first = byEvent.get(key);
+    byEvent.set(key, first ? { ...first, repeats: first.repeats + (row.signature === 'listed' ? 0 : 1) } : row);
+  }
+  return [...byEvent.values()];
+}
+
 const insert = ({ db }: App, rows: readonly Row[]): Promise<number> =>
   db.run(sql`
-    insert into inbox_event (connection_id, event_id, type, subject, ref, received_at, signature, headers, body, next_at, state, error, handled_at)
+    insert into inbox_event as e (connection_id, event_id, type, subject, ref, received_at, signature, headers, body, next_at, state, error, handled_at,
+                                  repeats, repeated_at)
     select connection_id, event_id, type, subject, ref, at, signature, headers, body, at,
-           case when failure is null then 'waiting' else 'failed' end, failure, case when failure is not null then at end
+           case when failure is null then 'waiting' else 'failed' end, failure, case when failure is not null then at end,
+           repeats, case when repeats > 0 then at end
     from unnest(${rows.map(({ connectionId }) => connectionId)}::uuid[], ${rows.map(({ eventId }) => eventId)}::text[],
                 ${rows.map(({ type }) => type)}::text[], ${rows.map(({ subject }) => subject)}::text[],
                 ${rows.map(({ ref }) => ref)}::text[], ${rows.map(({ at }) => at)}::timestamptz[],
                 ${rows.map(({ signature }) => signature)}::text[], ${rows.map(({ headers }) => headers)}::jsonb[],
-                ${rows.map(({ body }) => body)}::bytea[], ${rows.map(({ failure }) => failure)}::text[])
-      with ordinality event (connection_id, event_id, type, subject, ref, at, signature, headers, body, failure, place)
+                ${rows.map(({ body }) => body)}::bytea[], ${rows.map(({ failure }) => failure)}::text[],
+                ${rows.map(({ repeats }) => repeats)}::int[])
+      with ordinality event (connection_id, event_id, type, subject, ref, at, signature, headers, body, failure, repeats, place)
     order by place
-    on conflict (connection_id, event_id) do nothing`);
+    on conflict (connection_id, event_id) do update
+    set repeats = e.repeats + excluded.repeats + (excluded.signature <> 'listed')::int, repeated_at = excluded.received_at
+    where excluded.signature <> 'listed' or excluded.repeats > 0`);

@@ -3,6 +3,7 @@ import { isId } from '#server/platform/id.ts';
 import type { App } from '#server/platform/app.ts';
 import type { OpenConnection } from '#server/platform/connections/connections.ts';
 import type { HookCall, HookEvent, Hooks } from '#server/platform/connections/hooks.ts';
+import { sha256 } from '#server/platform/secrets/token.ts';
 import { limitHooks } from './hook-limits.ts';
 import { openRefusedHooks } from './refused-hooks.ts';
 import type { StoreEvents } from './store-events.ts';
@@ -60,20 +61,18 @@ export function takeHooks(app: App, store: StoreEvents): void {
       return reply.code(status).type(type).send(body);
     }
     limits.taken(connection.id);
-    let events: HookEvent[];
-    try {
-      events = hooks.read(call);
-    } catch (error) {
+    const events = read(hooks, call);
+    const isRead = !(events instanceof Error);
+    if (!isRead) {
       refused.note(connection.id, 'unreadable');
-      log.warn({ err: error, connection: connection.id }, 'a signed call of a provider cannot be read');
-      return reply.code(400).send();
+      log.warn({ err: events, connection: connection.id }, 'a signed call of a provider cannot be read');
     }
     const isTaken = await store({
       connectionId: connection.id,
       signature,
       headers: keptOf(hooks, call),
       raw: call.raw,
-      events,
+      events: isRead ? events : [unreadable(call, events)],
     }).then(
       () => true,
       (error: unknown) => {
@@ -81,6 +80,7 @@ export function takeHooks(app: App, store: StoreEvents): void {
         return false;
       },
     );
+    if (!isRead) return reply.code(400).send();
     const { status, body, type = 'text/plain; charset=utf-8' } = hooks.answer(isTaken ? 'taken' : 'busy');
     return reply.code(status).type(type).send(body);
   }
@@ -104,6 +104,23 @@ async function verify(hooks: Hooks, call: HookCall) {
     return 'bad_signature';
   }
 }
+
+function read(hooks: Hooks, call: HookCall): HookEvent[] | Error {
+  try {
+    return hooks.read(call);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** A signed call that is not what the provider documents is kept for staff, the same one once: the provider may not repeat it. */
+const unreadable = ({ raw }: HookCall, { message }: Error): HookEvent => ({
+  eventId: `unreadable ${sha256(raw).toString('hex')}`,
+  type: 'unreadable',
+  subject: null,
+  ref: null,
+  failure: message,
+});
 
 const keptOf = ({ keptHeaders }: Hooks, { headers }: HookCall): Record<string, string> =>
   Object.fromEntries(keptHeaders.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));

@@ -51,10 +51,11 @@ export async function listCalls({ db }: App, { connection_id: of = '', cursor = 
 const nextOf = (rows: readonly { id: bigint }[]) =>
   rows.length > pageSize ? String(rows[pageSize - 1]?.id ?? '') : null;
 
-interface EventRow extends Omit<ProviderEvent, 'id' | 'at' | 'event_id' | 'next_at'> {
+interface EventRow extends Omit<ProviderEvent, 'id' | 'at' | 'event_id' | 'repeated_at' | 'next_at'> {
   id: bigint;
   receivedAt: Date;
   eventId: string;
+  repeatedAt: Date | null;
   nextAt: Date;
 }
 
@@ -65,18 +66,19 @@ export async function listEvents(
 ) {
   const rows = await db.rows<EventRow>(sql`
     select e.id, e.received_at as "receivedAt", ${nameOf} as connection, e.event_id as "eventId", e.type, e.subject, e.ref, e.state,
-           e.attempts, e.next_at as "nextAt", e.error
+           e.attempts, e.repeats, e.repeated_at as "repeatedAt", e.next_at as "nextAt", e.error
     from inbox_event e join connection j on j.id = e.connection_id
     where (${of} = '' or e.connection_id = nullif(${of}, '')::uuid) and (${state}::text is null or e.state = ${state})
       and (${cursor} = '' or e.id < nullif(${cursor}, '')::bigint)
     order by e.id desc limit ${pageSize + 1}`);
   const page = rows.slice(0, pageSize);
   return {
-    events: page.map(({ id, receivedAt, eventId, nextAt, ...row }) => ({
+    events: page.map(({ id, receivedAt, eventId, repeatedAt, nextAt, ...row }) => ({
       ...row,
       id: String(id),
       at: receivedAt.toISOString(),
       event_id: eventId,
+      repeated_at: repeatedAt?.toISOString() ?? null,
       next_at: row.state === 'waiting' ? nextAt.toISOString() : null,
     })),
     next_cursor: nextOf(rows),
