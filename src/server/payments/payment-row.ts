@@ -45,6 +45,8 @@ export interface PaymentRow {
   /** The payment that this adjustment would reverse, or has reversed. */
   reverses: string | null;
   createdBy: string;
+  /** Key of the program that made it; null for people. */
+  keyId: string | null;
   reviewerId: string | null;
   approvalsNeeded: number;
   codeExpiresAt: Date | null;
@@ -67,7 +69,7 @@ export const paymentColumns = sql`
   p.id, p.number, p.kind, p.state, p.client_id as "clientId", p.wallet_id as "walletId", p.currency, p.method, p.amount, p.fee, p.usd,
   p.takes, p.category, p.reference, p.source, p.source_label as "sourceLabel", p.destination_id as "destinationId",
   d.account as "destinationAccount", d.details as "destinationDetails", p.refunds_id as "refundsId", p.hold_id as "holdId", p.received, p.bank_reference as "bankReference", p.note, p.reason, reason_texts(p.reason) as "reasonTexts",
-  p.reverses, p.created_by as "createdBy", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
+  p.reverses, p.created_by as "createdBy", p.key_id as "keyId", p.reviewer_id as "reviewerId", p.approvals_needed as "approvalsNeeded",
   p.code_expires_at as "codeExpiresAt", p.created_at as "createdAt", p.updated_at as "updatedAt", p.counted_at as "countedAt", p.expires_at as "expiresAt",
   (select s.review_hours from payment_setting s) as "reviewHours", p.fee_fixed as "feeFixed", p.fee_percent as "feePercent", p.working_days as days`;
 

@@ -151,6 +151,8 @@ interface NewDeposit {
   by: Mover;
   /** Who answers for it and cannot credit it. */
   createdBy: string;
+  /** Of the program that reports it. */
+  keyId?: string | undefined;
   clientId: string;
   walletId: string;
   amount: bigint;
@@ -174,10 +176,10 @@ export async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDepos
   const settings = await readSettings(tx);
   await tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
-                         reference, source, source_label, bank_reference, note, other_payer, created_by, approvals_needed, created_at, updated_at, counted_at, expires_at)
+                         reference, source, source_label, bank_reference, note, other_payer, created_by, key_id, approvals_needed, created_at, updated_at, counted_at, expires_at)
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
             ${terms.feePercent}, ${terms.days}, ${usd}, ${reference}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${of.bankReference ?? null},
-            ${of.note ?? null}, ${of.otherPayer ?? false}, ${of.createdBy}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${of.countedAt ?? null}, ${addHours(at, terms.openDays * 24)})`);
+            ${of.note ?? null}, ${of.otherPayer ?? false}, ${of.createdBy}, ${of.keyId ?? null}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${of.countedAt ?? null}, ${addHours(at, terms.openDays * 24)})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   await recordStatus(tx, [{ id, clientId }], 'created', { by, at });
   await moveOn(app, tx, { id, clientId, kind: 'deposit', state: 'created' }, 'awaiting_payment', { by, at });

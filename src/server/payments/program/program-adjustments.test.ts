@@ -70,6 +70,22 @@ describe('an adjustment that a program requests', () => {
     expect(entry).toEqual({ by: admin.user.id, key: 'CRM' });
   });
 
+  it('is approved by no one who has received a secret of its key', async () => {
+    const payer = await newPayer(server);
+    const polly = await server.register({ roles: ['client', 'finance'] });
+    await server.db.run(sql`
+      insert into operator_key_secret (hash, key_id, hint, created_at, created_by)
+      select ${Buffer.from('rotated')}, id, 'atr_test_', ${server.clock.now()}, ${polly.user.id} from operator_key where name = 'CRM'`);
+    const { body } = await request(payer.wallet.walletId);
+    expect((await decide(polly, body.id)).refusal.code).toBe('payments.approved_by_you');
+    await expect(
+      server.db.run(sql`
+        update approval_request set state = 'approved', decided_by = ${polly.user.id}, decided_at = ${server.clock.now()}
+        where payment_id = ${body.id} and state = 'open'`),
+    ).rejects.toThrow('does not approve it');
+    expect((await decide(paul, body.id)).status).toBe(200);
+  });
+
   it('finds no wallet of the administrator of the key, and needs the scope', async () => {
     const payer = await newPayer(server);
     await server.db.run(sql`update person set roles = '{client,admin}' where id = ${payer.session.user.id}`);

@@ -107,6 +107,25 @@ describe('a deposit that a program reports', () => {
     expect(events).toEqual([{ type: 'deposit.credited' }]);
   });
 
+  it('is credited by no one who has received a secret of its key', async () => {
+    const polly = await server.register({ roles: ['client', 'finance'] });
+    await server.db.run(sql`
+      insert into operator_key_secret (hash, key_id, hint, created_at, created_by)
+      select ${Buffer.from('rotated')}, id, 'atr_test_', ${server.clock.now()}, ${polly.user.id} from operator_key where name = 'Bank'`);
+    const { body } = await report(payer);
+    const seen = await asker(server)('POST /api/staff/payments/info', polly, { payment_id: body.id });
+    expect(seen.body.actions).toEqual(['assign', 'reject']);
+    expect(codeOf(await credit(polly, body.id))).toBe('payments.approved_by_you');
+    await expect(
+      server.db.run(sql`
+        insert into approval_request (id, kind, key, client_id, action, was, value, author_id, created_at)
+        select ${newId()}, 'payment', id::text, client_id, 'credit_deposit', approval_subject_status('payment', id::text, client_id, ${server.clock.now()}),
+               '{}', ${polly.user.id}, ${server.clock.now()} from payment where id = ${body.id}`),
+    ).rejects.toThrow('does not approve it');
+    expect((await credit(paul, body.id)).body.payment.state).toBe('credited');
+    await expect(server.db.run(sql`update payment set key_id = null where id = ${body.id}`)).rejects.toThrow();
+  });
+
   it('takes two others from the threshold on', async () => {
     const { body } = await report(payer, { amount: '10000.00' });
     expect((await credit(paul, body.id, '10000.00')).body.payment.state).toBe('under_review');

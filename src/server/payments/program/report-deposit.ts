@@ -14,7 +14,7 @@ import { moveOn } from '../lifecycle/move.ts';
 import { termsOf } from '../methods.ts';
 
 /**
- * Stores money that came in as a deposit for staff to review; the administrator of the key never credits it. It has arrived,
+ * Stores money that came in as a deposit for staff to review; who answers for the key never credits it. It has arrived,
  * so limits and restrictions do not stop the report: the limits count when it is credited.
  * @throws Refusal `http.idempotency_mismatch` for a reference of another report, `http.not_found`, also for a closed client and the
  * administrator of the key; `payments.method`, `payments.amount_scale`, `payments.amount_min`
@@ -41,6 +41,7 @@ async function storeReport(app: App, tx: Tx, by: Actor, report: DepositReport): 
   const move = { by: { kind: 'staff', id: by.id }, at: app.clock.now() } as const;
   const received = {
     createdBy: by.id,
+    keyId: by.program?.id,
     clientId,
     walletId: wallet.id,
     amount,

@@ -55,10 +55,10 @@ export async function insertAdjustment(app: App, tx: Tx, by: Actor, body: Propos
   const usd = await usdValue(tx, amount, currency);
   const [id, at] = [newId(), app.clock.now()];
   await tx.run(sql`
-    insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, note, created_by,
+    insert into payment (id, kind, state, client_id, wallet_id, currency, amount, usd, takes, category, note, created_by, key_id,
                          approvals_needed, created_at, updated_at)
     values (${id}, 'adjustment', 'proposed', ${clientId}, ${body.wallet_id}, ${currency}, ${amount}, ${usd},
-            ${body.direction === 'take'}, ${body.category}, ${body.note}, ${by.id},
+            ${body.direction === 'take'}, ${body.category}, ${body.note}, ${by.id}, ${by.program?.id ?? null},
             ${approvalsNeeded(await readSettings(tx), usd)}, ${at}, ${at})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   const request = { action: 'decide_adjustment', authorId: by.id, at, reason: body.note } as const;

@@ -40,7 +40,8 @@ export async function approveAs(
   const requests = payment.requests.filter((request) => request.action === action);
   if (
     payment.createdBy === staffId ||
-    requests.some(({ authorId, decidedBy }) => [authorId, decidedBy].includes(staffId))
+    requests.some(({ authorId, decidedBy }) => [authorId, decidedBy].includes(staffId)) ||
+    (await answersForKey(tx, payment, staffId))
   )
     throw refuse('payments.approved_by_you');
   const approver = { id: staffId, at, overrule };
@@ -59,6 +60,13 @@ export async function approveAs(
   const done = needed < 2;
   if (done) await Promise.all([endOwnRequest(tx, id, { state: 'approved', byId: staffId, at }), carryOut?.()]);
   return { done, mark };
+}
+
+/** Whether a key that this person has made, or has a secret of, made the payment. */
+async function answersForKey(tx: Tx, { keyId }: Pick<PaymentRow, 'keyId'>, staffId: string): Promise<boolean> {
+  if (keyId === null) return false;
+  const { answers } = await tx.one<{ answers: boolean }>(sql`select answers_for_key(${keyId}, ${staffId}) as answers`);
+  return answers;
 }
 
 /** Opens the request that another person has to decide on. */

@@ -23,6 +23,8 @@ export interface StoredQueueRow extends PaymentRow {
   blockedBy: BlockedBy | null;
   isReportedPaid: boolean;
   isOverdue: boolean;
+  /** The person made it, or answers for the key of the program that did. */
+  isMaker: boolean;
 }
 
 /** Who has approved the latest approved action: the one in progress, or the one that led to the present state. */
@@ -52,7 +54,8 @@ export async function readStoredQueueRows<More = object>(
             from payment u where u.reverses = p.id and u.state <> 'rejected') as "reversedBy",
            ${blockedBy(clock.now())} as "blockedBy",
            ${isReportedPaid} as "isReportedPaid",
-           ${overdueOrder} is not null as "isOverdue"
+           ${overdueOrder} is not null as "isOverdue",
+           p.created_by = ${staffId} or answers_for_key(p.key_id, ${staffId}) as "isMaker"
     from ${paymentTables} join person c on c.id = p.client_id left join person r on r.id = p.reviewer_id
     where ${conditionAndOrder}`);
 }
@@ -72,7 +75,7 @@ export function actionsOf(me: Pick<Person, 'id' | 'roles'>, row: StoredQueueRow)
     isOverdue: row.isOverdue,
     isReversal: row.reverses !== null || row.reversedBy !== null,
     isOwn: row.clientId === me.id,
-    isMaker: row.createdBy === me.id,
+    isMaker: row.isMaker,
   });
 }
 

@@ -59,9 +59,8 @@ export function decideDocument(app: App, officer: Officer, body: Decision): Prom
 async function isReportedBy(tx: Tx, { id }: DocumentRow, personId: string): Promise<boolean> {
   const reported = await tx.maybeOne(sql`
     select from verification_document d
-    join verification_check c on c.id = d.check_id join operator_key k on k.id = c.key_id
-    where d.id = ${id} and (k.created_by = ${personId}
-      or exists (select from operator_key_secret s where s.key_id = k.id and s.created_by = ${personId}))`);
+    join verification_check c on c.id = d.check_id
+    where d.id = ${id} and answers_for_key(c.key_id, ${personId})`);
   return reported !== undefined;
 }
 
