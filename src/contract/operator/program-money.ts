@@ -105,7 +105,9 @@ const dispute = z.object({
   status: text,
   reason: text,
   currency: text,
-  amount: decimal,
+  /** Null in a currency that Atrium does not know; `amount_minor` is what the provider has said, in any. */
+  amount: decimal.nullable(),
+  amount_minor: text,
   /** Whether the provider has taken the money back. */
   withdrawn: z.boolean(),
   answer_by: instant.nullable(),
@@ -121,7 +123,9 @@ const paymentFinding = z.object({
   kind: z.enum(providerFindings),
   subject: text,
   currency: text.nullable(),
+  /** Null in a currency that Atrium does not know; `amount_minor` is what the provider has said, in any. */
   amount: decimal.nullable(),
+  amount_minor: text.nullable(),
   answer_by: instant.nullable(),
   found_at: instant,
   closed_at: instant.nullable(),

@@ -11,8 +11,9 @@ const finding = z.object({
   client: z.object({ id: uuid, name: z.string() }),
   /** What the provider calls the object. */
   subject: z.string(),
-  /** What it is about; null where there is no amount. */
+  /** What it is about; null where there is no amount, or in a currency that Atrium does not know. */
   amount: decimal.nullable(),
+  amount_minor: z.string().nullable(),
   currency: z.string().nullable(),
   /** Until when a dispute can be answered at the provider. */
   answer_by: instant.nullable(),

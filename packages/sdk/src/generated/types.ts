@@ -848,7 +848,8 @@ export interface Dispute {
   status: string;
   reason: string;
   currency: string;
-  amount: Decimal;
+  amount: DecimalOrNull;
+  amount_minor: string;
   withdrawn: boolean;
   answer_by: string | null;
   closed: boolean;
@@ -889,6 +890,7 @@ export interface PaymentFinding {
   subject: string;
   currency: string | null;
   amount: DecimalOrNull;
+  amount_minor: string | null;
   answer_by: string | null;
   found_at: string;
   closed_at: string | null;

@@ -46,7 +46,7 @@ export const readBankPayouts = (app: App, { payment_id, ...query }: OfPayment) =
 export const readDisputes = (app: App, { payment_id, ...query }: OfPayment) =>
   readPage(app, query, {
     select: sql`
-      select d.id, d.payment_id, d.connection_id, d.provider_id, d.status, d.reason, d.currency, d.amount, d.withdrawn, d.answer_by,
+      select d.id, d.payment_id, d.connection_id, d.provider_id, d.status, d.reason, d.currency, d.amount, d.amount::text as amount_minor, d.withdrawn, d.answer_by,
              d.closed, d.opened_at, d.changed_at as "changedAt"
       from provider_dispute d where ${isOf(sql`d.payment_id`, payment_id)}`,
     id: sql`d.id`,
@@ -58,7 +58,7 @@ export const readDisputes = (app: App, { payment_id, ...query }: OfPayment) =>
 export const readPaymentFindings = (app: App, { payment_id, ...query }: OfPayment) =>
   readPage(app, query, {
     select: sql`
-      select f.id, f.payment_id, f.kind, f.subject, f.currency, f.amount, f.answer_by, f.found_at, f.closed_at, f.note,
+      select f.id, f.payment_id, f.kind, f.subject, f.currency, f.amount, f.amount::text as amount_minor, f.answer_by, f.found_at, f.closed_at, f.note,
              f.changed_at as "changedAt"
       from provider_finding f where ${isOf(sql`f.payment_id`, payment_id)}`,
     id: sql`f.id`,

@@ -1,4 +1,4 @@
-import { toDecimal } from '#contract/kernel/money.ts';
+import { knownDecimal } from '#server/platform/formats/known-decimal.ts';
 
 /** A row with its columns named as its list names them, besides `changedAt`. */
 export interface ListedRow {
@@ -8,7 +8,7 @@ export interface ListedRow {
 }
 
 /**
- * Shows rows of which no field needs more than its form: times in ISO 8601, numbers of rows as digits, and amounts as decimals.
+ * Shows rows of which no field needs more than its form: times in ISO 8601, numbers of rows as digits, and amounts as decimals, null in an unknown currency.
  * @param amounts the fields in minor units, each with the field of its currency
  */
 export const shown =
@@ -18,7 +18,7 @@ export const shown =
       if (value instanceof Date) return value.toISOString();
       if (typeof value !== 'bigint') return value;
       const currency = amounts[field as keyof Shown];
-      return currency === undefined ? String(value) : toDecimal(value, String(row[String(currency)]));
+      return currency === undefined ? String(value) : knownDecimal(value, String(row[String(currency)]));
     };
     return {
       ...Object.fromEntries(Object.entries(row).map(([field, value]) => [field, show(field, value)])),

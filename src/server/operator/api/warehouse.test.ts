@@ -229,6 +229,18 @@ it.each(tables)('%s change with every field that may change', async (list, table
   }
 });
 
+it('shows an amount in a currency that Atrium does not know by its code and its minor units', async () => {
+  await server.db.run(sql`update provider_dispute set currency = 'ISK'`);
+  await server.db.run(sql`update provider_finding set currency = 'ISK', amount = 12345`);
+  const { amount } = await server.db.one<{ amount: bigint }>(sql`select amount from provider_dispute`);
+  const raw = { currency: 'ISK', amount: null };
+  expect((await read('disputes')).data).toMatchObject([{ ...raw, amount_minor: String(amount) }]);
+  expect((await read('payment-findings')).data[0]).toMatchObject({ ...raw, amount_minor: '12345' });
+  const finance = await server.register({ roles: ['client', 'finance'] });
+  const { body } = await server.call('POST /api/staff/payments/findings', { as: finance, body: {} });
+  expect(body.findings[0]).toMatchObject({ ...raw, amount_minor: '12345' });
+});
+
 it('articles change with the texts that readers see', async () => {
   server.clock.advance(1000);
   const since = server.clock.now().toISOString();

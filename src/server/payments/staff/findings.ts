@@ -1,10 +1,10 @@
 import type { AtProvider, Finding } from '#contract/payments/provider-endpoints.ts';
-import { toDecimal } from '#contract/kernel/money.ts';
 import type { ProviderFinding } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { knownDecimal } from '#server/platform/formats/known-decimal.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { numberOf } from '../payment-row.ts';
@@ -44,7 +44,8 @@ export async function listFindings({ db }: App): Promise<{ findings: Finding[] }
     payment: { id: row.paymentId, number: numberOf(row) },
     client: { id: row.clientId, name: row.clientName },
     subject,
-    amount: amount === null || currency === null ? null : toDecimal(amount, currency),
+    amount: amount === null || currency === null ? null : knownDecimal(amount, currency),
+    amount_minor: amount === null ? null : String(amount),
     currency,
     answer_by: row.answerBy?.toISOString() ?? null,
     found_at: row.foundAt.toISOString(),
@@ -107,7 +108,7 @@ export async function readAtProvider(db: Queries, paymentId: string): Promise<At
     name,
     id,
     answer,
-    received: received === null || currency === null ? null : toDecimal(received, currency),
+    received: received === null || currency === null ? null : knownDecimal(received, currency),
     received_currency: currency,
     paid_at: row.paidAt?.toISOString() ?? null,
     instrument,

@@ -1,7 +1,7 @@
-import { toDecimal } from '#contract/kernel/money.ts';
 import { dataSections, type DataSection } from '#contract/clients/own-data-names.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
+import { knownDecimal } from '../formats/known-decimal.ts';
 import type { PdfCell } from '../pdf/document.ts';
 
 /**
@@ -109,7 +109,10 @@ export async function countStored(db: Queries, list: PersonalDataList, clientId:
 function inDecimals(row: Stored, { money = {} }: PersonalDataList): Stored {
   const decimals = Object.entries(money).map(([column, currency]) => {
     const minor = row[column];
-    return [column, typeof minor === 'bigint' ? toDecimal(minor, String(row[currency])) : minor];
+    return [
+      column,
+      typeof minor === 'bigint' ? (knownDecimal(minor, String(row[currency])) ?? `${minor} minor units`) : minor,
+    ];
   });
   return { ...row, ...Object.fromEntries(decimals) };
 }

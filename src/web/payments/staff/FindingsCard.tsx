@@ -41,7 +41,11 @@ export function FindingsCard({ paymentId }: { paymentId?: string }) {
       key: 'amount',
       header: t('payments.amount'),
       numeric: true,
-      cell: ({ amount, currency }) => (amount && currency ? <Sum amount={amount} currency={currency} /> : null),
+      cell: ({ amount, amount_minor: minor, currency }) => {
+        if (minor === null || currency === null) return null;
+        if (amount === null) return t('payments.amount_unknown', { currency, amount: minor });
+        return <Sum amount={amount} currency={currency} />;
+      },
     },
     ...(mayDecide(user)
       ? [
