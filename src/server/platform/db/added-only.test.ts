@@ -13,6 +13,29 @@ it('a migration that says that it works with older versions only adds', async ()
   }
 });
 
+/** Files that were released before the rule below, which installed databases know by their checksums. */
+const lastBefore = '0065';
+/** By its text: a function may build an index from words. */
+const indexWords = /create\s+(?:unique\s+)?index\s+(?!concurrently)(?:[^;(]*?\s)?on\s+([a-z0-9_%$]+)/gi;
+
+/** Tables that a file locks for as long as it builds an index on all of their rows. */
+function blockedTables(text: string): string[] {
+  const made = new Set([...text.matchAll(/create\s+table\s+([a-z0-9_]+)/gi)].map(([, table]) => table));
+  return [...text.matchAll(indexWords)].flatMap(([, table = '']) => (made.has(table) ? [] : [table]));
+}
+
+it('an index on a table that may be full is built concurrently, in a file without a transaction', () => {
+  const later = migrations.filter(({ name, apart }) => name.slice(0, 4) > lastBefore && !apart);
+  expect(later.map(({ name, text }) => [name, blockedTables(text)])).toEqual(later.map(({ name }) => [name, []]));
+  expect(blockedTables('create table b (n int); create index b_n on b (n); create unique index on a (n)')).toEqual([
+    'a',
+  ]);
+  expect(blockedTables('execute format($$create index %1$s_n on %1$I (n)$$, name)')).toEqual(['%1$I']);
+  expect(migrations.filter(({ text }) => blockedTables(text).length > 0).map(({ name }) => name)).toContain(
+    '0064_program_lists.sql',
+  );
+});
+
 it.each([
   'create table b (n int not null, check (n > 0)); create index on b (n); alter table b drop column n, add column m int',
   'alter table a add column n int',
