@@ -95,6 +95,7 @@ const doors: Doors = {
   'src/server/payments/payment-row.ts': ['operator'],
   'src/server/portfolio/demo-tiers.ts': ['demo'],
   'src/server/reconciliation/statement/read-cells.ts': ['imports'],
+  'src/server/settings/read-settings.ts': ['demo'],
   'src/server/staff/client/holdings.ts': ['support'],
   'src/server/support/demo-conversations.ts': ['demo'],
   'src/server/portfolio/verify.ts': ['reconciliation'],

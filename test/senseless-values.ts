@@ -49,6 +49,7 @@ export function senselessValues(settings: readonly Setting[]): [ProtectedKey, un
   return [
     ['payments.limits', limits],
     ['payments.bank_accounts', [{ ...account, currency: 'QQQ' }]],
+    ['payments.bank_accounts', [{ ...account, currency: 'AUD' }]],
     ['payments.bank_accounts', [account, { ...account, bank: '' }]],
     ['payments.bank_accounts', [{ ...account, bank: '', iban: 'DE00' }]],
     ['payments.bank_accounts', [{ ...account, iban: 'DE00' }]],
@@ -70,6 +71,8 @@ export function senselessValues(settings: readonly Setting[]): [ProtectedKey, un
     ['brands.others', [brand]],
     ['brand.font', { regular: brand.id, semibold: null }],
     ['currencies.spreads', [{ currency: 'USD', percent: '1' }]],
+    ['currencies.rates', []],
+    ['currencies.rates', valueOf('currencies.rates').map((each) => ({ ...each, on: '2999-01-01' }))],
     ['email.server', { ...emailServer, password: '01890000-0000-7000-8000-000000000000' }],
     ['payments.automatic_approval', rulesOf({ max_amount: '1.07' })],
     // It makes sense, but the emails of a demo cannot be sent.

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { schemeNames, schemeOf } from '../payments/payouts/schemes.ts';
 import { convert, fromDecimal, knownCurrencies, scaleOf, toDecimal } from './money.ts';
 
 describe('decimal strings', () => {
@@ -29,6 +30,24 @@ describe('decimal strings', () => {
 
   it.each(['', '1.', '.5', '1,5', '1e3', '0.001', ' 1', '+1', '--1'])('%j is no amount in USD', (text) => {
     expect(() => fromDecimal(text, 'USD')).toThrow(RangeError);
+  });
+
+  it('have the digits of ISO 4217', () => {
+    const listed = knownCurrencies.filter(
+      (code) => code.length === 3 && Intl.supportedValuesOf('currency').includes(code),
+    );
+    // Here the data of `Intl` follow what people pay in cash.
+    const others = new Map(['COP', 'HUF', 'IDR'].map((code) => [code, 2]));
+    const digitsOf = (currency: string) =>
+      others.get(currency) ??
+      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits;
+    expect(listed.map((code) => [code, scaleOf(code)])).toEqual(listed.map((code) => [code, digitsOf(code)]));
+    expect(knownCurrencies.filter((code) => !listed.includes(code))).toEqual(['BTC', 'ETH', 'USDT']);
+  });
+
+  it('exist in every currency that a scheme of accounts sends at home', () => {
+    const sent = schemeNames.flatMap((name) => schemeOf(name).currency ?? []);
+    expect(sent.filter((code) => !knownCurrencies.includes(code))).toEqual([]);
   });
 
   it('fills up missing digits and knows no unknown currency', () => {

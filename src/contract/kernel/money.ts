@@ -1,30 +1,26 @@
 // Money is an integer of minor units with its currency; on the wire it is a decimal string with exactly the currency's
 // scale (`"1236.00"`, `"USD"`). A float never holds an amount.
 
-/** Digits after the point by currency; an unknown currency is a defect, not a guess. */
-const scales: Record<string, number> = {
-  AED: 2,
-  BTC: 8,
-  CHF: 2,
-  CZK: 2,
-  ETH: 8,
-  EUR: 2,
-  GBP: 2,
-  HUF: 2,
-  JPY: 0,
-  NOK: 2,
-  PLN: 2,
-  RON: 2,
-  TRY: 2,
-  USD: 2,
-  USDT: 6,
+/**
+ * Currencies by their digits after the point, as ISO 4217 has them: those that a scheme of accounts sends at home, those of
+ * other countries with brokers, and three coins. The table `currency` has those that the operator has a rate for.
+ */
+const byScale: Record<number, string> = {
+  0: 'CLP JPY KRW RWF UGX VND',
+  2: 'AED ARS AUD BRL CAD CHF CNY COP CZK DKK EUR GBP GHS HKD HUF IDR ILS INR KES MXN MYR NGN NOK NZD PEN PHP PLN QAR RON SAR SEK SGD THB TRY TWD TZS USD ZAR',
+  3: 'BHD JOD KWD OMR',
+  6: 'USDT',
+  8: 'BTC ETH',
 };
+const scales = new Map(
+  Object.entries(byScale).flatMap(([scale, codes]) => codes.split(' ').map((code) => [code, Number(scale)] as const)),
+);
 
-export const knownCurrencies = Object.keys(scales);
+export const knownCurrencies = [...scales.keys()].toSorted();
 
 /** @throws RangeError for a currency that the product does not know */
 export function scaleOf(currency: string): number {
-  const scale = scales[currency];
+  const scale = scales.get(currency);
   if (scale === undefined) throw new RangeError(`unknown currency ${currency}`);
   return scale;
 }

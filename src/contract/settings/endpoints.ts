@@ -109,6 +109,7 @@ export const settingsEndpoints = {
       'settings.picture',
       'settings.currency',
       'settings.base_currency',
+      'settings.currency_unrated',
       'settings.changed',
       'settings.same',
     ],

@@ -15,6 +15,7 @@ export const settingsGroups = {
   currencies: [
     'currencies.wallets',
     'currencies.accounts',
+    'currencies.rates',
     'currencies.spreads',
     'currencies.quote_seconds',
     'currencies.quote_tolerance',
@@ -97,6 +98,7 @@ export const protectedKeys = [
   // A font decides which digit each figure and account number shows.
   'brand.font',
   ...settingsGroups.brands,
+  'currencies.rates',
   'currencies.spreads',
   'currencies.quote_seconds',
   'currencies.quote_tolerance',

@@ -43,6 +43,7 @@ export const guardedSettingEndpoints = {
     refusals: [
       'settings.limit_order',
       'settings.currency',
+      'settings.currency_unrated',
       'settings.account_twice',
       'settings.account_blank',
       'settings.account_field',
@@ -61,6 +62,8 @@ export const guardedSettingEndpoints = {
       'settings.picture',
       'settings.font',
       'settings.each_currency',
+      'settings.each_rate',
+      'settings.rate_ahead',
       'settings.email_password',
       'settings.not_simulated',
       'settings.given',

@@ -58,6 +58,7 @@ const rules = [
   ...newPersonRefusals,
   'settings.picture',
   'settings.base_currency',
+  'settings.currency_unrated',
   'settings.email_password',
   'setup.without_email',
 ] as const;

@@ -10,6 +10,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { newId } from '#server/platform/id.ts';
+import { readValue } from '#server/settings/read-settings.ts';
 import { seedConversations } from '#server/support/demo-conversations.ts';
 import { verificationTimeline } from '#server/verification/demo-verification.ts';
 import { staffTimeline } from './staff-work.ts';
@@ -124,7 +125,7 @@ async function seedBroker(app: App): Promise<void> {
   }
   await seedArticles(app);
   await seedConversations(app, idOf('amelia'), idOf);
-  await seedRates(app);
+  await setRates(app);
   await measure(app);
   await settleThePast(app, idOf('nora'));
 }
@@ -149,14 +150,22 @@ type Installation = Pick<App, 'config'> & { db: Queries };
 async function setFromStart(
   { db, config }: Installation,
   at: Date,
-  { key, was, value }: { key: string; was: string; value: string },
+  { key, was, value }: { key: string; was: unknown; value: unknown },
 ) {
   const id = newId();
   await db.run(sql`
     insert into setting_version (id, key, number, was, value, reason, created_at)
-    values (${id}, ${key}, 1, to_jsonb(${was}::text), to_jsonb(${value}::text), '', ${at})
+    values (${id}, ${key}, 1, ${JSON.stringify(was)}::jsonb, ${JSON.stringify(value)}::jsonb, '', ${at})
     on conflict (key, number) do nothing`);
   await signNewRow(db, config, 'setting_version', sql`v.id = ${id}`);
+}
+
+/** Rates that no market quotes hold for good in a demo, because no operator is there to enter them. */
+async function setRates(app: App): Promise<void> {
+  const key = 'currencies.rates';
+  const was = await readValue(app, app.db, key);
+  await seedRates(app);
+  await setFromStart(app, app.clock.now(), { key, was, value: await readValue(app, app.db, key) });
 }
 
 /** All staff of a demo work at one screen: their approvals are marked, and need no reason each time. */

@@ -8,7 +8,7 @@ const pastDays = 730;
 
 /**
  * Sets the rates of currencies from the simulated market at the time of the app's clock, whatever the rate was before.
- * Currencies that it does not quote get fixed rates, because a demo has no staff to set them by hand.
+ * Currencies that it does not quote get fixed rates, because no operator of a demo enters them.
  */
 export async function seedRates(app: App): Promise<void> {
   const at = app.clock.now();

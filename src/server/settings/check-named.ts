@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import type { SettingKey } from '#contract/settings/names.ts';
+import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
 import { isIban } from '#server/payments/account-numbers.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Config } from '#server/platform/config/config.ts';
@@ -8,14 +9,17 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 import { checkEmailPassword } from './email/password.ts';
+import { currencyStores } from './stored/currencies.ts';
+
+type Rates = SettingValues['currencies.rates'];
 
 /** The currency that the product computes in: the main wallet of each client, tiers and limits. */
 const baseCurrency = 'USD';
 
 /**
  * Whether a value names what there is; its shape is right by then.
- * @throws Refusal on `value`: `settings.picture`, `settings.font`, `settings.brand_host`, `settings.base_currency`, `settings.each_currency`, `settings.email_password`,
- * `settings.not_simulated`, `settings.client_iban`, `settings.client_iban_twice`
+ * @throws Refusal on `value`: `settings.picture`, `settings.font`, `settings.brand_host`, `settings.base_currency`, `settings.currency_unrated`,
+ * `settings.each_currency`, `settings.each_rate`, `settings.rate_ahead`, `settings.email_password`, `settings.not_simulated`, `settings.client_iban`, `settings.client_iban_twice`
  */
 export async function checkNamed(
   { clock, config }: Pick<App, 'clock' | 'config'>,
@@ -26,7 +30,16 @@ export async function checkNamed(
   if (key === 'brand.logo_light' || key === 'brand.logo_dark') await checkPicture(db, value as string | null);
   if (key === 'brand.font') await checkFont(db, value as SettingValues['brand.font']);
   if (key === 'brands.others') await checkBrands(config, db, value as SettingValues['brands.others']);
-  if (key === 'currencies.wallets' || key === 'currencies.accounts') checkCurrencies(value as string[]);
+  if (key === 'currencies.wallets' || key === 'currencies.accounts') {
+    checkCurrencies(value as string[]);
+    await checkRated(db, value as string[]);
+  }
+  if (key === 'currencies.rates') await checkRates(db, value as Rates, clock.now());
+  if (isOfCurrencies(key))
+    await checkRated(
+      db,
+      (value as { currency: string }[]).map(({ currency }) => currency),
+    );
   if (key === 'email.server') await checkEmailPassword(db, value as SettingValues['email.server']);
   if (key === 'currencies.spreads') await checkSpreads(db, value as SettingValues['currencies.spreads']);
   if (key === 'payments.client_ibans') await checkClientIbans(db, value as SettingValues[typeof key]);
@@ -65,17 +78,37 @@ function checkCurrencies(codes: string[]): void {
   if (!codes.includes(baseCurrency)) throw refuseField('value', 'settings.base_currency', { currency: baseCurrency });
 }
 
+/** Settings of which each row is in a currency. */
+const isOfCurrencies = (key: SettingKey) =>
+  key === 'payments.bank_accounts' || key === 'payments.client_ibans' || key === 'payments.terms';
+
+/** Only a currency with a rate is in use: without one, nothing in it could be valued or limited. */
+async function checkRated(db: Queries, currencies: string[]): Promise<void> {
+  const inUse = await currenciesInUse(db);
+  const currency = currencies.find((each) => !inUse.includes(each));
+  if (currency !== undefined) throw refuseField('value', 'settings.currency_unrated', { currency });
+}
+
+/** Each currency of the operator has one, once; the market's and the dollar have none here. */
+async function checkRates(db: Queries, rates: Rates, now: Date): Promise<void> {
+  const given = new Set(rates.map(({ currency }) => currency));
+  const inUse = await currenciesInUse(db);
+  const present = await currencyStores['currencies.rates'].read(db);
+  const own = present.map(({ currency }) => currency);
+  const isComplete = given.size === rates.length && own.every((code) => given.has(code));
+  if (!isComplete || inUse.some((code) => given.has(code) && !own.includes(code)))
+    throw refuseField('value', 'settings.each_rate');
+  const today = now.toISOString().slice(0, 10);
+  const stays = ({ currency, on }: Rates[number]) =>
+    present.some((each) => each.currency === currency && each.on === on);
+  const ahead = rates.find((each) => each.on > today && !stays(each));
+  if (ahead) throw refuseField('value', 'settings.rate_ahead', { currency: ahead.currency });
+}
+
 /** Each currency has one, so that none is left as it was by mistake. */
 async function checkSpreads(db: Queries, spreads: SettingValues['currencies.spreads']): Promise<void> {
-  const known = await db.rows<{ code: string }>(sql`select code from currency order by code`);
   const currencies = spreads.map(({ currency }) => currency);
-  if (
-    !isDeepStrictEqual(
-      currencies,
-      known.map(({ code }) => code),
-    )
-  )
-    throw refuseField('value', 'settings.each_currency');
+  if (!isDeepStrictEqual(currencies, await currenciesInUse(db))) throw refuseField('value', 'settings.each_currency');
 }
 
 /** Each is an IBAN, once, and none of the accounts that all clients pay to. */

@@ -3,6 +3,7 @@ import { settingsCatalogue, type SettingValues, type ReadyKey } from '#contract/
 import { settingKeys, type SettingKey } from '#contract/settings/names.ts';
 import type { Setting } from '#contract/settings/endpoints.ts';
 import { widgetLink } from '#server/embed/widget-links.ts';
+import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -38,9 +39,8 @@ export async function readSettings(app: App): Promise<ResponseOf<'POST /api/staf
       };
     }),
   );
-  const currencies = await db.rows<{ code: string }>(sql`select code from currency order by code`);
   const links = app.settings.value('brand.widgets').map((widget) => widgetLink(app.config, widget));
-  return { settings, currencies: currencies.map(({ code }) => code), widget_links: links };
+  return { settings, currencies: await currenciesInUse(db), widget_links: links };
 }
 
 /** What holds now, from wherever the product reads it. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RequestOf } from '#contract/api.ts';
 import { settingKeys, isProtected, type SettingKey } from '#contract/settings/names.ts';
 import { settingsEndpoints } from '#contract/settings/endpoints.ts';
-import { knownCurrencies } from '#contract/kernel/money.ts';
+import { knownCurrencies, scaleOf } from '#contract/kernel/money.ts';
 import { openSettings } from '#server/platform/settings.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -86,6 +86,7 @@ describe('refusals', () => {
     () => save({ key: 'brand.logo_light', value: newId(), version: 9 }),
     () => save({ key: 'currencies.wallets', value: ['QQQ'], version: 9 }),
     () => save({ key: 'currencies.wallets', value: ['EUR'], version: 9 }),
+    () => save({ key: 'currencies.wallets', value: ['AUD', 'USD'], version: 9 }),
     () => save({ key: 'brand.name', value: 'Atrium', version: 9 }),
     () => save({ key: 'brand.name', value: 'Atrium' }),
   ]);
@@ -239,6 +240,16 @@ describe('settings.save', () => {
   });
 
   it('offers every currency that there is', async () => {
+    const rates = await valueOf<{ currency: string }[]>('currencies.rates');
+    const inUse = await server.db.rows<{ code: string }>(sql`select code from currency`);
+    const added = knownCurrencies
+      .filter((currency) => inUse.every(({ code }) => code !== currency))
+      .map((currency) => ({ currency, usd: '0.5', on: '2026-01-30', days: 5 }));
+    expect((await guard({ key: 'currencies.rates', value: [...rates, ...added] })).status).toBe(200);
+    const scales = await server.db.rows<{ code: string; scale: number }>(sql`select code, scale from currency`);
+    expect(new Map(scales.map(({ code, scale }) => [code, scale]))).toEqual(
+      new Map(knownCurrencies.map((code) => [code, scaleOf(code)])),
+    );
     for (const key of ['currencies.wallets', 'currencies.accounts'] as const) {
       const before = await show(key);
       const { status } = await save({ key, value: knownCurrencies, version: before?.version ?? 0 });
@@ -247,8 +258,10 @@ describe('settings.save', () => {
     }
     const ida = await server.register();
     await server.db.run(sql`update person set email_verified_at = now() where id = ${ida.user.id}`);
-    for (const currency_id of knownCurrencies.filter((code) => code !== 'USD'))
+    for (const currency_id of knownCurrencies.filter((code) => code !== 'USD')) {
+      await server.db.run(sql`delete from rate_window`);
       expect((await server.call('POST /api/wallets/open', { as: ida, body: { currency_id } })).status).toBe(200);
+    }
     const { body } = await server.call('POST /api/trading-account/currencies', { as: ida });
     expect(Object.keys(body).toSorted()).toEqual(knownCurrencies.toSorted());
   });

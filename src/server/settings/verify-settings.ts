@@ -71,8 +71,10 @@ export async function verifySettings(
 async function inTables(tx: Tx, latest: ReadonlyMap<SettingKey, string>): Promise<SettingFinding[]> {
   const findings: SettingFinding[] = [];
   for (const key of Object.keys(tables) as TableKey[]) {
-    const logged = latest.get(key) ?? inWords(initialValues[key]);
-    const stored = inWords(await tables[key].read(tx));
+    const last = latest.get(key) ?? inWords(initialValues[key]);
+    const store = tables[key];
+    const logged = store.completed ? inWords(await store.completed(tx, JSON.parse(last) as never)) : last;
+    const stored = inWords(await store.read(tx));
     if (stored !== logged) findings.push({ key, number: null, logged, stored });
   }
   return findings;

@@ -17,7 +17,7 @@ export interface Reader {
 export interface NumberFormat {
   /**
    * `"1236"`, `"USD"` becomes `USD 1,236.00`, and `"1236"`, `"JPY"` becomes `JPY 1,236`: always as many digits as the currency
-   * has, at most two, so that amounts below each other line up; with `exact`, all the digits that the amount carries.
+   * has, of a coin two, so that amounts below each other line up; with `exact`, all the digits that the amount carries.
    * With `signed`, a plus stands before an inflow. In the style of a language the currency stands where it does there.
    */
   money(decimal: string, currency: string, options?: { signed?: boolean; exact?: boolean }): string;
@@ -38,8 +38,11 @@ type Sign = 'auto' | 'exceptZero';
 
 const { locale: english, minFractionDigits: min, maxFractionDigits: max } = numberDisplay;
 
-/** How many digits after the point amounts in a currency are shown with. */
-const digitsOf = (currency: string) => (knownCurrencies.includes(currency) ? Math.min(scaleOf(currency), max) : max);
+/** How many digits after the point amounts in a currency are shown with: all of those that prices in it have. */
+function digitsOf(currency: string): number {
+  const scale = knownCurrencies.includes(currency) ? scaleOf(currency) : max;
+  return scale > 3 ? max : scale;
+}
 
 const invisible = /[\u200e\u200f\u061c]/g;
 

@@ -134,18 +134,20 @@ describe('an import of history', () => {
         movement({ date: '', kind: 'gift', amount: '' }),
         movement({ amount: '1.234' }),
         movement({ currency: 'XXX' }),
+        movement({ currency: 'AUD' }),
         twice,
         twice,
         movement({ amount: '0' }),
       ),
     );
-    expect(run.counts).toMatchObject({ new: 2, refused: 7 });
+    expect(run.counts).toMatchObject({ new: 2, refused: 8 });
     expect(faultsOf(run)).toEqual([
       ['outside_id unknown'],
       ['date invalid'],
       ['date invalid'],
       ['date required', 'kind unknown', 'amount required'],
       ['amount invalid'],
+      ['currency unknown'],
       ['currency unknown'],
       ['movement_number twice'],
     ]);

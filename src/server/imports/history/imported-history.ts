@@ -1,3 +1,4 @@
+import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -17,6 +18,7 @@ export const importedHistory: Subject<MovementRow> = {
       number,
       ...readMovement(cells, run.header.length, mapping, today),
     }));
+    const inUse = await currenciesInUse(tx);
     const contents = read.map(({ content }) => content);
     const [clients, present] = [await findClients(tx, contents), await findPresent(tx, contents)];
     return read.map(({ number, content, faults }) => {
@@ -28,7 +30,7 @@ export const importedHistory: Subject<MovementRow> = {
           about: { outsideId: movement ?? null },
           presentOf: (row) => present.get(row.movement_number),
           compared,
-          newFaults: () => [],
+          newFaults: ({ currency }) => (inUse.includes(currency) ? [] : [{ field: 'currency', code: 'unknown' }]),
         },
       );
     });

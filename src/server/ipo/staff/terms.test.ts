@@ -26,6 +26,7 @@ const codesOf = (response: { refusal: { errors?: Record<string, { code: string }
 describe('terms', () => {
   it.each([
     [{ currency: 'XXX' }, ['currency: ipo_staff.currency']],
+    [{ currency: 'AUD' }, ['currency: ipo_staff.currency']],
     [{ price_low: '18.001' }, ['price_low: ipo_staff.scale']],
     [{ price_high: '17.00' }, ['price_high: ipo_staff.range']],
     [{ mode: 'direct' }, ['price_high: ipo_staff.one_price']],

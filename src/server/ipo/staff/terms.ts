@@ -1,5 +1,7 @@
 import type { OfferingTerms } from '#contract/ipo/staff-records.ts';
-import { fromDecimal, knownCurrencies, toDecimal } from '#contract/kernel/money.ts';
+import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
+import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { percentOf } from '../percent.ts';
 import type { StaffOfferingRow } from './offering-row.ts';
@@ -84,9 +86,9 @@ export function termsOf(stored: StoredTerms): OfferingTerms {
  * @throws Refusal on fields: `ipo_staff.currency`, `ipo_staff.scale`, `ipo_staff.range`, `ipo_staff.one_price`,
  * `ipo_staff.lots`, `ipo_staff.quota`, `ipo_staff.times`
  */
-export function readTerms(terms: OfferingTerms): StoredTerms {
+export async function readTerms(db: Queries, terms: OfferingTerms): Promise<StoredTerms> {
   const { issuer, ticker, isin, exchange, sector, currency, mode } = terms;
-  if (!knownCurrencies.includes(currency)) throw refuseField('currency', 'ipo_staff.currency');
+  if (!(await currenciesInUse(db)).includes(currency)) throw refuseField('currency', 'ipo_staff.currency');
   const stored: StoredTerms = {
     issuer,
     ticker,

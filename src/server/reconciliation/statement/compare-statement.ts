@@ -1,5 +1,6 @@
-import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
+import { fromDecimal } from '#contract/kernel/money.ts';
 import type { PaymentMethod } from '#contract/payments/names.ts';
+import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -113,7 +114,7 @@ function findingOf({ result, line, movement }: Match): NewFinding {
 
 /** The sum of all movements on the days themselves beside the statement's. */
 async function totalOf(tx: Tx, { total: { currency, amount }, ...days }: Total): Promise<NewFinding> {
-  if (!knownCurrencies.includes(currency)) throw refuse('reconciliation.currency', { line: 1, currency });
+  if (!(await currenciesInUse(tx)).includes(currency)) throw refuse('reconciliation.currency', { line: 1, currency });
   const thereMinor = minorOf(amount, currency);
   const { from, to } = days;
   const movements = await readMovements(tx, days);

@@ -3,6 +3,7 @@ import type { PaymentMethod } from '#contract/payments/names.ts';
 import { maxStatementLines, type CreditRule } from '#contract/reconciliation/names.ts';
 import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
 import type { StatementFormat } from '#contract/reconciliation/statements.ts';
+import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -11,7 +12,14 @@ import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, type Refusal } from '#server/platform/refusal.ts';
 import { sha256 } from '#server/platform/secrets/token.ts';
-import { unbalanced, unreadable, type BankBalance, type BankEntry, type LeftOut } from '../bank-statement/statement.ts';
+import {
+  unbalanced,
+  unreadable,
+  type BankBalance,
+  type BankEntry,
+  type LeftOut,
+  unsupported,
+} from '../bank-statement/statement.ts';
 import { readRun } from '../runs.ts';
 import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
 import { readStatement, type ReadPart } from './read-statement.ts';
@@ -109,30 +117,37 @@ async function storeLines(
   parts: AsyncIterable<ReadPart>,
 ): Promise<Read> {
   const spans: Span[] = [];
+  const inUse = await currenciesInUse(app.db);
   const seen = new Map<string, number>();
   const days = daysAround(app.clock.now());
   const leftOut = new Map<string, LeftOut>();
   let [lines, pending, zero] = [0, 0, 0];
   let batch: StatementEntry[] = [];
+  const leaveOut = ({ account, currency }: { account: string; currency: string }, movements: number) => {
+    const before = leftOut.get(`${currency} ${account}`)?.movements ?? 0;
+    leftOut.set(`${currency} ${account}`, {
+      account: asStored(account, longestField),
+      currency,
+      movements: before + movements,
+    });
+  };
   const store = async () => {
     await insertLines(app, terms, batch);
     batch = [];
   };
   for await (const part of parts) {
     if ('balance' in part) {
+      if (part.balance.currency !== '' && !inUse.includes(part.balance.currency)) continue;
       if (!isStorable(part.balance.closingMinor ?? 0n)) throw unbalanced(part.balance);
       spans.push({ ...part.balance, after: spans.at(-1)?.until ?? 0, until: lines });
     } else if ('leftOut' in part) {
-      const { account, currency, movements } = part.leftOut;
-      const before = leftOut.get(`${currency} ${account}`)?.movements ?? 0;
-      leftOut.set(`${currency} ${account}`, {
-        account: asStored(account, longestField),
-        currency,
-        movements: before + movements,
-      });
+      leaveOut(part.leftOut, part.leftOut.movements);
     } else if ('pending' in part) pending += 1;
     else if ('zero' in part) zero += 1;
-    else {
+    else if (!inUse.includes(part.entry.currency)) {
+      if (part.entry.account === '') throw unsupported(part.entry.at, part.entry.currency);
+      leaveOut(part.entry, 1);
+    } else {
       lines += 1;
       batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
       if (batch.length === batchLines) await store();

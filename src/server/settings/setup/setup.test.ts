@@ -189,6 +189,7 @@ describe('a new installation', () => {
     [{ country: 'ZZ', brand_logo_light: newId() }],
     [{ brand_logo_light: newId(), currencies_accounts: ['EUR'] }],
     [{ currencies_accounts: ['EUR'], email_server: unkept }],
+    [{ currencies_accounts: ['AUD', 'USD'], email_server: unkept }],
     [{ email_server: unkept }],
     [{ without_email: false }],
   ];

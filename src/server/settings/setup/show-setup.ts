@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/api.ts';
 import { allSetupFields, type SetupField } from '#contract/settings/setup-names.ts';
+import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
 import type { App } from '#server/platform/app.ts';
-import { sql } from '#server/platform/db/sql.ts';
 import { readValue } from '../read-settings.ts';
 
 type SetupState = ResponseOf<'POST /api/setup'>;
@@ -13,11 +13,10 @@ export async function showSetup(app: App, expiresAt: Date): Promise<SetupState> 
   const settings = await Promise.all(
     fields.map(async ([field, key]) => [field, await readValue(app, db, key)] as const),
   );
-  const currencies = await db.rows<{ code: string }>(sql`select code from currency order by code`);
   return {
     settings: Object.fromEntries(settings) as unknown as SetupState['settings'],
     given: fields.filter(([, key]) => operatorSettings.isGiven(key)).map(([field]) => field),
-    currencies: currencies.map(({ code }) => code),
+    currencies: await currenciesInUse(db),
     address: config.appUrl,
     expires_at: expiresAt.toISOString(),
   };

@@ -14,6 +14,8 @@ export interface SettingStore<Value> {
    * @throws Refusal on `value` when it makes no sense
    */
   check?(value: Value): void;
+  /** What an earlier value means now, where the table has rows since that it does not name. */
+  completed?(db: Queries, value: Value): Promise<Value>;
   /** What it names is known by then. */
   write(tx: Tx, value: Value): Promise<void>;
 }

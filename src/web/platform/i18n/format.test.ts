@@ -9,9 +9,20 @@ it.each([
   ['1236.00', 'USD', 'USD\u00a01,236.00'],
   ['-0.50', 'GBP', 'GBP\u00a0−0.50'],
   ['1236', 'JPY', 'JPY\u00a01,236'],
+  ['1.005', 'KWD', 'KWD\u00a01.005'],
+  ['1.00500000', 'BTC', 'BTC\u00a01.01'],
   ['90071992547409931.07', 'USD', 'USD\u00a090,071,992,547,409,931.07'],
 ])('shows %s %s with the digits of its currency', (amount, currency, text) => {
   expect(money(amount, currency)).toBe(text);
+});
+
+it.each([
+  ['1236.50', 'HUF', 'HUF\u00a01,236.50'],
+  ['1.005', 'KWD', 'KWD\u00a01.005'],
+  ['12.50', 'AUD', 'A$12.50'],
+  ['1236', 'KRW', '₩1,236'],
+])('gives %s %s its symbol and all of its digits', (amount, currency, text) => {
+  expect(formatIn('en', 'english').symbol(amount, currency)).toBe(text);
 });
 
 it('sets a sign before what came and what went, and none before nothing', () => {

@@ -133,15 +133,21 @@ function withCapital(name: string, tag: string): string {
   return first.toLocaleUpperCase(tag) + rest.join('');
 }
 
-/** Writes a currency by its symbol where Intl knows it with as many digits as we show; else by its code. */
+/** Writes a currency by its symbol where Intl has one, with the digits of the currency; else by its code. */
 function symbolsIn(locale: string, { money }: NumberFormat): Format['symbol'] {
   const made = new Map<string, Intl.NumberFormat | null>();
   const formatOf = (currency: string, signed: boolean, short: boolean) => {
-    if (!knownCurrencies.includes(currency) || scaleOf(currency) > 2) return null;
+    if (!knownCurrencies.includes(currency) || scaleOf(currency) > 3) return null;
     if (!Intl.supportedValuesOf('currency').includes(currency)) return null;
-    const signDisplay = signed ? 'exceptZero' : 'auto';
-    const trailingZeroDisplay = short ? 'stripIfInteger' : 'auto';
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, signDisplay, trailingZeroDisplay });
+    const digits = scaleOf(currency);
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      signDisplay: signed ? 'exceptZero' : 'auto',
+      trailingZeroDisplay: short ? 'stripIfInteger' : 'auto',
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
   };
   return (decimal, currency, { signed = false, short = false } = {}) => {
     const key = `${currency} ${signed} ${short}`;

@@ -1,5 +1,6 @@
 import type { SettingKey } from '#contract/settings/names.ts';
 import { CurrenciesField } from '../money/CurrenciesField.tsx';
+import { Rates, RatesFields } from '../money/Rates.tsx';
 import { Spreads, SpreadsFields } from '../money/Spreads.tsx';
 import type { Kind, KindFieldProps, Kinds } from './kind.ts';
 import { hundredths, spanOf } from './quantity.tsx';
@@ -9,6 +10,7 @@ const codes: Kind<string[]> = { Shown: Codes, Field: CodesField };
 export const currencyKinds: Kinds<Extract<SettingKey, `currencies.${string}`>> = {
   'currencies.wallets': codes,
   'currencies.accounts': codes,
+  'currencies.rates': { Shown: Rates, Field: RatesFields },
   'currencies.spreads': { Shown: Spreads, Field: SpreadsFields },
   'currencies.quote_seconds': spanOf('second'),
   'currencies.quote_tolerance': hundredths,

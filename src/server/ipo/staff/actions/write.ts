@@ -30,7 +30,7 @@ export async function createDraft(app: App, tx: Tx, by: Actor, terms: OfferingTe
 /** Inserts a draft and returns its id. */
 export async function insertOffering(app: App, tx: Tx, terms: OfferingTerms): Promise<string> {
   const [id, at] = [newId(), app.clock.now()];
-  const columns = columnsOf(readTerms(terms));
+  const columns = columnsOf(await readTerms(tx, terms));
   await expectFree(
     tx.run(sql`
       insert into ipo_offering (id, state, created_at, updated_at, ${join(columns.map(([name]) => name))})
@@ -50,8 +50,8 @@ export function editOffering(app: App, staff: Staff, body: Input & Seen): Promis
 
 /** @throws Refusal as `editOffering`, but for repetitions */
 export function editTerms(app: App, tx: Tx, by: Actor, body: Input & Seen): Promise<string> {
-  return act(app, tx, by, { ...body, action: 'edit' }, async (_, offering) => {
-    const stored = readTerms(body);
+  return act(app, tx, by, { ...body, action: 'edit' }, async (on, offering) => {
+    const stored = await readTerms(on, body);
     const [before, after] = [termsOf(offering), termsOf(stored)];
     const names = Object.keys(before) as (keyof OfferingTerms)[];
     const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
