@@ -2,7 +2,7 @@ import type { Language } from '#contract/kernel/languages.ts';
 
 /** Names and abbreviations that no language translates. */
 const everywhere = `
-  ABA API Android Atrium BIC Bitcoin BSB CBU CCI CLABE CNAPS CSV CVU CVV Ethereum EUR GBP IBAN ID IFSC IP IPO ISIN JSON JPEG KYC MB MetaTrader OK PDF PIN Pix PNG QR SMS SMTP SWIFT TOTP TXID UK URL US USD UTC VIP SL TP
+  ABA API Android Atrium BIC Bitcoin BSB CBU CCI CLABE CNAPS CSV CVU CVV Enter Esc Ethereum EUR GBP IBAN ID IFSC IP IPO ISIN JSON JPEG KYC MB MetaTrader OK PDF PIN Pix PNG QR SMS SMTP SWIFT TOTP TXID UK URL US USD UTC VIP SL TP
   Stop loss Take profit
   Push push
   Adyen BTCPay Customer Area Stripe Twilio HMAC SID yente Sumsub OpenID Connect SFTP

@@ -7,12 +7,16 @@ import styles from './ShortcutsDialog.module.css';
 const keys = [
   ['B', 'terminal.key_b'],
   ['S', 'terminal.key_s'],
-  ['Enter', 'terminal.key_enter'],
+  ['terminal.enter_key', 'terminal.key_enter'],
   ['↑ ↓', 'terminal.key_arrows'],
   ['/', 'terminal.search'],
-  ['Esc', 'terminal.key_esc'],
+  ['terminal.escape_key', 'terminal.key_esc'],
   ['?', 'terminal.keys_title'],
 ] as const;
+
+/** Keyboards of several languages have a name of their own on it. */
+const isNamed = (key: string): key is 'terminal.enter_key' | 'terminal.escape_key' =>
+  key === 'terminal.enter_key' || key === 'terminal.escape_key';
 
 /** Which keys act on the terminal, and the switch for single keys, which get in the way of some who speak to a computer. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +34,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         {keys.map(([key, does]) => (
           <div key={key}>
             <dt>
-              <kbd>{key}</kbd>
+              <kbd>{isNamed(key) ? t(key) : key}</kbd>
             </dt>
             <dd>{t(does)}</dd>
           </div>

@@ -38,7 +38,7 @@ export function CloseAllButton({ count }: { count: number }) {
       <Dialog
         open={confirming}
         title={t('terminal.close_all')}
-        closeLabel={t('common.m167_close')}
+        closeLabel={t('common.back')}
         loadingText={t('common.loading')}
         confirmText={t('terminal.close_confirm')}
         busy={form.busy}

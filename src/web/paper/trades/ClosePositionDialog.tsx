@@ -28,6 +28,7 @@ export function ClosePositionDialog({ position, onClose }: { position: Position;
   });
   return (
     <FormDialog
+      closes
       title={t('terminal.close_title', { symbol: position.symbol })}
       confirmText={t('terminal.close_confirm')}
       form={form}

@@ -20,6 +20,7 @@ export function CloseFindingDialog({ finding, onClose }: { finding: Finding; onC
   });
   return (
     <FormDialog
+      closes
       title={t(`payments.finding_${finding.kind}`)}
       confirmText={t('payments.finding_close')}
       form={form}

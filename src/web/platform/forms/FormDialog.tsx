@@ -5,6 +5,8 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import { useText } from '../i18n/i18n.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'confirmText' | 'footer' | 'wide'> {
+  /** It asks whether to close something: then the button that leaves it has another verb. */
+  closes?: boolean;
   /** For a dialog that is mounted before it is needed. */
   open?: boolean;
   form: { busy: boolean; messages: readonly string[] };
@@ -17,7 +19,16 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'confirmText' | 'f
 }
 
 /** A form that is a question of its own: what it has to complain of, its fields, and a button that sends it. */
-export function FormDialog({ open = true, form, busyText, children, onSubmit, onPaste, ...dialog }: FormDialogProps) {
+export function FormDialog({
+  open = true,
+  form,
+  closes,
+  busyText,
+  children,
+  onSubmit,
+  onPaste,
+  ...dialog
+}: FormDialogProps) {
   const t = useText();
   const formId = useId();
   const { onClose, ...shown } = dialog;
@@ -25,7 +36,7 @@ export function FormDialog({ open = true, form, busyText, children, onSubmit, on
     <Dialog
       {...shown}
       open={open}
-      closeLabel={t('common.m167_close')}
+      closeLabel={t(closes ? 'common.back' : 'common.m167_close')}
       loadingText={busyText ?? t('common.loading')}
       confirmForm={formId}
       busy={form.busy}

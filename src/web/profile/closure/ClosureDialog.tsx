@@ -44,6 +44,7 @@ export function ClosureDialog({ open, closing: { cooling_off_days: days, remaind
   const sums = remainders.map(({ amount, currency }) => format.symbol(amount, currency));
   return (
     <FormDialog
+      closes
       open={open}
       title={t('profile.closure_ask')}
       confirmText={t('profile.closure_ask')}

@@ -8,7 +8,7 @@ export function StepActions({ onBack, children }: { onBack: (() => void) | undef
   const t = useText();
   return (
     <div className={styles.acts}>
-      {onBack && <Button onClick={onBack}>{t('setup.back')}</Button>}
+      {onBack && <Button onClick={onBack}>{t('common.back')}</Button>}
       {children}
     </div>
   );
