@@ -20,7 +20,13 @@ export function BenefitsCard({ present }: { present: Overview['tier'] | undefine
   const tiers = useQuery(tiersQuery);
   const hasIpo = useHasIpo();
   const ofIpos: Column<Benefits>[] = [
-    { key: 'fee', header: t('investor.ipo_fee'), numeric: true, cell: (row) => format.percent(row.ipo_fee_percent) },
+    {
+      key: 'fee',
+      header: t('investor.ipo_fee'),
+      numeric: true,
+      labelled: true,
+      cell: (row) => format.percent(row.ipo_fee_percent),
+    },
     { key: 'weight', header: t('investor.weight'), numeric: true, cell: (row) => `× ${row.allotment_weight}` },
   ];
   const columns: Column<Benefits>[] = [
@@ -40,6 +46,7 @@ export function BenefitsCard({ present }: { present: Overview['tier'] | undefine
       key: 'off',
       header: t('investor.fee_off'),
       numeric: true,
+      labelled: !hasIpo,
       cell: (row) => format.percent(row.withdrawal_fee_off_percent),
     },
     {

@@ -59,7 +59,9 @@ function Intro({ id, basis }: { id: string; basis: Basis }) {
   return (
     <span className={flowStyles.centred12}>
       {data && <bdi>{data.offering.issuer}</bdi>}
-      <DateTime at={basis.published_at} within="ipo.published" />
+      <span>
+        <DateTime at={basis.published_at} within="ipo.published" />
+      </span>
     </span>
   );
 }

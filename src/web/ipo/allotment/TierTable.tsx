@@ -28,6 +28,7 @@ export function TierTable({ rows }: { rows: readonly Row[] }) {
       header: t('ipo.served'),
       numeric: true,
       beside: true,
+      labelled: true,
       cell: ({ served, applicants }) => t('ipo.of', { part: format.number(served), whole: format.number(applicants) }),
     },
     { key: 'part', header: t('ipo.part_allotted'), cell: (row) => <Part row={row} /> },

@@ -57,9 +57,10 @@ function KindCard({ kind, isNext }: { kind: LegalKind; isNext: boolean }) {
       {(versions) => (
         <>
           {!versions.some(isPublished) && (
-            <p className={textStyles.none}>
-              <State tone="warning">{t('legal.not_published')}</State> {t('legal.none_text')}
-            </p>
+            <div className={textStyles.none}>
+              <State tone="warning">{t('legal.not_published')}</State>
+              <p>{t('legal.none_text')}</p>
+            </div>
           )}
           {versions.length > 0 && <VersionsTable caption={t(`legal.kind_${kind}`)} versions={versions} />}
         </>

@@ -56,6 +56,7 @@ export function VersionsTable({ caption, versions }: { caption: string; versions
           key: 'accepted',
           header: t('legal.column_accepted'),
           numeric: true,
+          labelled: true,
           cell: ({ state, accepted }) => (state === 'draft' ? null : format.number(accepted)),
         },
         {

@@ -1,6 +1,7 @@
 import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 
 /** More steps than these stand one under another. */
@@ -45,13 +46,13 @@ export function StatusHistory({ info: { history, payment, ahead } }: { info: Pay
 export function NextActor({ next: { who, by } }: { next: NonNullable<PaymentInfo['payment']['next']> }) {
   const t = useText();
   return (
-    <>
+    <span className={flowStyles.centred12}>
       <span>{t(`payments.who_${who}`)}</span>
       {by && (
         <span>
           <DateTime at={by} within="payments.until" />
         </span>
       )}
-    </>
+    </span>
   );
 }

@@ -83,7 +83,8 @@ export function TicketsPage() {
       title={t('tickets.title')}
       intro={
         <>
-          {unread > 0 ? <strong>{t('tickets.to_read', { count: unread })}</strong> : t('tickets.intro')}{' '}
+          {unread > 0 ? <strong>{t('tickets.to_read', { count: unread })}</strong> : t('tickets.intro')}
+          <br />
           <SupportState />
         </>
       }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import styles from './DataTable.module.css';
 import signedStyles from './Signed.module.css';
+import headStyles from './TableHeads.module.css';
 import { VisuallyHidden, visuallyHiddenOnPhone } from '../VisuallyHidden.tsx';
 
 export interface Column<Row> {
@@ -21,6 +22,8 @@ export interface Column<Row> {
   bare?: boolean;
   /** The main figure of a row, if that is not its first numeric cell: on a phone it ends the first line. */
   beside?: boolean;
+  /** A figure that says little without its header: then a phone shows that as well. */
+  labelled?: boolean;
   /** Holds the tick that chooses the row; its header is read, not shown. */
   tick?: boolean;
   /** Holds the `Menu` of what can be done with the row; its header is read, not shown. No row has one: no column. */
@@ -76,7 +79,7 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <thead role="rowgroup" className={head ? styles.heads : visuallyHiddenOnPhone}>
+        <thead role="rowgroup" className={head ? headStyles.heads : visuallyHiddenOnPhone}>
           <tr role="row">
             {columns.map((column) =>
               head && !isSilent(column) ? (
@@ -108,6 +111,7 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
                     (column.bare || column.acts) && styles.bare,
                     column.wide && styles.wide,
                     column.grows && styles.grows,
+                    column.labelled && styles.labelled,
                     place(column),
                     sign && column === lead && signedStyles.signed,
                   )}

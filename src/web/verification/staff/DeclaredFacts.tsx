@@ -37,7 +37,7 @@ export function DeclaredFacts({ shown: { client, facts, row } }: { shown: Verifi
             </>
           ),
         },
-        { term: t('verification.email'), details: <bdi>{row.email}</bdi> },
+        { term: t('verification.email'), details: <bdi>{row.email}</bdi>, wide: true },
         { term: t('verification.since'), details: <DateTime at={client.created_at} as="date" /> },
       ]}
     />

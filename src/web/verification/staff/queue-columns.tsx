@@ -23,8 +23,9 @@ export function useQueueColumns(): Column<VerificationRow>[] {
         <>
           <Link to={`/admin/verification/${client_id}`}>
             <bdi>{name}</bdi>
-          </Link>{' '}
+          </Link>
           <span className={textStyles.soft}>
+            {' · '}
             {format.country(country)} · {t('verification.level', { level })}
           </span>
         </>

@@ -1,7 +1,7 @@
 import type { ListedOperation } from '#contract/wallets/endpoints.ts';
 import { Rich } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { numberClass } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { screenOf } from './reference-screen.ts';
 
@@ -15,8 +15,8 @@ export function OperationReference({ reference }: { reference: ListedOperation['
       <Rich
         id={screen.text}
         parts={[
-          <Link key="screen" to={screen.to}>
-            <RecordNumber value={number} />
+          <Link key="screen" to={screen.to} className={numberClass}>
+            {number}
           </Link>,
         ]}
         values={{ number }}
