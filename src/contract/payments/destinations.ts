@@ -46,6 +46,7 @@ export const destinationEndpoints = {
       'http.idempotency_mismatch',
       'payments.method',
       'payments.scheme',
+      'payments.scheme_currency',
       'payments.iban',
       'payments.account_field',
       'payments.card',

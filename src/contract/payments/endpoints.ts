@@ -164,6 +164,8 @@ export const paymentsEndpoints = {
       deposit: z.array(offer),
       /** With the fee that the own tier leaves. */
       withdrawal: z.array(offer),
+      /** Those of bank transfers in which the caller has a wallet or may open one. An account that takes another one at home needs a BIC. */
+      payout_currencies: z.array(z.string()),
       tier_terms: tierTerms,
       to_return: z.array(toReturn),
       /** Withdrawals may go to them once they are saved and confirmed. */

@@ -53,6 +53,7 @@ export const paymentsRefusals = {
   'payments.reversal_transfer': {},
   'payments.reversal_withdrawal': {},
   'payments.scheme': { status: 422 },
+  'payments.scheme_currency': { status: 422, params: z.strictObject({ currency: z.string() }) },
   'payments.second_factor': {},
   'payments.state': {},
   'payments.finding_undecided': {},

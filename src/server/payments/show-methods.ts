@@ -10,6 +10,7 @@ import { adapterOf, methodsOf, readTerms, type Terms, isByProvider } from './met
 import { payersFor } from './payouts/choose-rail.ts';
 import { providersFor } from './providers/choose-provider.ts';
 import { showPaidCards } from './destinations/paid-cards.ts';
+import { readPayoutCurrencies } from './destinations/payout-currencies.ts';
 import { showDues } from './withdrawals/sources.ts';
 import { readTierTerms } from './withdrawals/tier-terms.ts';
 
@@ -52,6 +53,7 @@ export async function showMethods(app: App, me: Person, language: Language): Pro
   return {
     deposit: offers('deposit'),
     withdrawal: offers('withdrawal'),
+    payout_currencies: await readPayoutCurrencies(app.db, me.id),
     tier_terms: { tier: tier.tier, fee_off_percent: tier.feeOffPercent, limit_factor: tier.limitFactor },
     to_return: await showDues(app.db, me.id),
     paid_cards: await showPaidCards(app, me.id),

@@ -355,3 +355,17 @@ export const reachesIn = (
   details: Partial<Record<AccountField, string>>,
   currency: string,
 ): boolean => scheme.currency === undefined || scheme.currency === currency || Boolean(details.bic);
+
+/**
+ * A scheme as wallets in `currencies` are paid out through it: where its own is among them as it is, else with the BIC required.
+ * None where it has no BIC.
+ */
+export function payableIn(scheme: AccountScheme, currencies: readonly string[]): AccountScheme | undefined {
+  if (scheme.currency === undefined || currencies.includes(scheme.currency)) return scheme;
+  if (!scheme.details.includes(abroad)) return undefined;
+  return { ...scheme, details: scheme.details.map((field) => (field === abroad ? bic : field)) };
+}
+
+/** The schemes of a country through which wallets in `currencies` are paid out. Each country has one, whatever they are. */
+export const payableSchemesOf = (country: string, currencies: readonly string[]): readonly AccountScheme[] =>
+  schemesOf(country).flatMap((scheme) => payableIn(scheme, currencies) ?? []);

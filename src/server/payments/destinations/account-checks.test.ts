@@ -5,7 +5,13 @@ import { countrySpecs, isValidIBAN } from 'ibantools';
 import { describe, expect, it } from 'vitest';
 import { countries } from '#contract/kernel/countries.ts';
 import { ibanCountries, ibanCountryOf } from '#contract/payments/payouts/iban-countries.ts';
-import { schemeNames, schemeOf, schemesOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
+import {
+  payableSchemesOf,
+  schemeNames,
+  schemeOf,
+  schemesOf,
+  type AccountField,
+} from '#contract/payments/payouts/schemes.ts';
 import { checkAccount, type Fields } from './account-checks.ts';
 
 const wrongIn = (scheme: string, country: string, fields: Fields) =>
@@ -28,6 +34,15 @@ function randomDigits(seed: number): (length: number) => string {
 describe('a country', () => {
   it('has a way to an account, whichever it is', () => {
     expect(countries.filter((country) => schemesOf(country).length === 0)).toEqual([]);
+  });
+
+  it('has a way to an account that no wallet has the currency of', () => {
+    const reached = (country: string) =>
+      payableSchemesOf(country, []).every(
+        ({ name, details }) => name === 'iban' || details.some((field) => field.name === 'bic' && field.required),
+      );
+    expect(countries.filter((country) => payableSchemesOf(country, []).length === 0)).toEqual([]);
+    expect(countries.filter((country) => !reached(country))).toEqual([]);
   });
 
   it('has IBANs where the registry has them, and Brazil, whose banks use them for what comes from abroad only', () => {

@@ -24,6 +24,27 @@ const american = {
     town: 'Springfield',
   },
 };
+const british = { scheme: 'gb_sort_code', country: 'GB', account: '31926819', details: { sort_code: '601613' } };
+const kenyan = { scheme: 'ke_mobile', country: 'KE', account: '+254 712 123456', details: { operator: 'M-Pesa' } };
+
+const openForWallets = (code: string, isOpen: boolean) =>
+  server.db.run(sql`update currency set open_for_wallets = ${isOpen} where code = ${code}`);
+
+/** Calls while wallets may be in Kenyan shillings, with terms by which they are paid out. */
+async function withShillings<T>(call: () => Promise<T>): Promise<T> {
+  await server.db.run(sql`
+    insert into currency (code, scale, open_for_trading, usd_rate, rated_at) values ('KES', 2, false, 0.0077, ${server.clock.now()}) on conflict do nothing`);
+  await openForWallets('KES', true);
+  await server.db.run(sql`
+    insert into payment_terms (method, kind, currency, min_amount, max_amount, fee_fixed, fee_percent, open_days, working_days)
+    select method, kind, 'KES', min_amount, max_amount, fee_fixed, fee_percent, open_days, working_days from payment_terms
+    where method = 'bank_transfer' and kind = 'withdrawal' and currency = 'USD'`);
+  return call().finally(async () => {
+    await server.db.run(sql`delete from payment_terms where currency = 'KES'`);
+    await openForWallets('KES', false);
+  });
+}
+
 const add = (payer: Payer, body: object) =>
   asker(server)('POST /api/payments/destinations/add', payer.session, {
     method: 'bank_transfer',
@@ -102,19 +123,39 @@ describe('a bank account without an IBAN', () => {
 
   it('takes its own currency, and any other with the BIC of its bank', async () => {
     const payer = await newPayer(server, 3, 50_000n);
-    const mexican = { scheme: 'mx_clabe', country: 'MX', account: '032180000118359719' };
     const withdraw = (destination_id: string) =>
       asker(server)('POST /api/payments/withdraw', payer.session, {
         wallet_id: payer.wallet.walletId,
         destination_id,
         amount: '100',
       });
-    const pesos = await confirmed(payer, mexican);
-    const refused = await withdraw(pesos);
-    expect(codeOf(refused)).toBe('payments.destination_currency');
-    await asker(server)('POST /api/payments/destinations/remove', payer.session, { destination_id: pesos });
-    const abroad = await confirmed(payer, { ...mexican, details: { bic: 'BCMRMXMMPYM' } });
+    const pounds = await confirmed(payer, british);
+    expect(codeOf(await withdraw(pounds))).toBe('payments.destination_currency');
+    await asker(server)('POST /api/payments/destinations/remove', payer.session, { destination_id: pounds });
+    const abroad = await confirmed(payer, { ...british, details: { ...british.details, bic: 'NWBKGB2L' } });
     expect((await withdraw(abroad)).status).toBe(200);
+  });
+
+  it('needs that BIC where no wallet can be in its own currency, and is refused where it has none', async () => {
+    const payer = await newPayer(server);
+    const mexican = { scheme: 'mx_clabe', country: 'MX', account: '032180000118359719' };
+    const { refusal } = await add(payer, mexican);
+    expect(refusal.errors).toMatchObject({ bic: [{ code: 'validation.required' }] });
+    expect((await add(payer, { ...mexican, details: { bic: 'BCMRMXMMPYM' } })).status).toBe(200);
+    expect(codeOf(await add(payer, kenyan))).toBe('payments.scheme_currency');
+    expect((await withShillings(() => add(payer, kenyan))).status).toBe(200);
+  });
+
+  it('is paid at home as long as a wallet is in its currency, though no more are opened', async () => {
+    const [holder, other] = [await newPayer(server), await newPayer(server)];
+    await server.call('POST /api/wallets/open', { as: holder.session, body: { currency_id: 'GBP' } });
+    await openForWallets('GBP', false);
+    const offered = async ({ session }: Payer) =>
+      (await asker(server)('POST /api/payments/methods', session, {})).body.payout_currencies.includes('GBP');
+    expect([await offered(holder), await offered(other)]).toEqual([true, false]);
+    expect((await add(holder, british)).status).toBe(200);
+    expect((await add(other, british)).refusal.errors).toHaveProperty('bic');
+    await openForWallets('GBP', true);
   });
 
   it('is shown whole to those who send money, unless its row was changed outside', async () => {

@@ -9,6 +9,7 @@ import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
 import { isTyped, maskAccount, methodsOf, noSuchWay } from '../methods.ts';
+import { readPayoutCurrencies } from './payout-currencies.ts';
 import { readAccount, type Account, type TypedAccount } from './read-account.ts';
 import { runIdempotent } from '#server/platform/idempotency.ts';
 import { lockClient } from '../payment-row.ts';
@@ -82,8 +83,8 @@ type AccountHolder = Pick<Person, 'id' | 'fullName'>;
 
 /**
  * Saves a destination in the client's own name; an emailed link confirms it.
- * @throws Refusal `payments.method`, `payments.scheme`, `payments.iban`, `payments.account_field`, `payments.card`,
- * `payments.crypto_address`, `payments.destination_known`, `payments.destination_limit`
+ * @throws Refusal `payments.method`, `payments.scheme`, `payments.scheme_currency`, `payments.iban`, `payments.account_field`,
+ * `payments.card`, `payments.crypto_address`, `payments.destination_known`, `payments.destination_limit`
  */
 export async function addDestination(
   app: App,
@@ -96,7 +97,7 @@ export async function addDestination(
   const id = await app.db.tx((tx) =>
     runIdempotent(app, tx, intent, async () => {
       if (!methodsOf(app).includes(method) || !isTyped(method)) throw noSuchWay('method');
-      const { known, ...account } = readAccount(body, app);
+      const { known, ...account } = readAccount(body, app, await readPayoutCurrencies(tx, me.id));
       await lockClient(tx, me.id);
       const fingerprint = fingerprintOf(app, method, known);
       const { label, bank } = body;

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '#contract/payments/names.ts';
 import type { App } from '#server/platform/app.ts';
 import { isCountry } from '#contract/kernel/countries.ts';
 import { ibanCountryOf } from '#contract/payments/payouts/iban-countries.ts';
-import { compact, schemeOf, schemesOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
+import { compact, payableIn, schemeOf, schemesOf, type AccountField } from '#contract/payments/payouts/schemes.ts';
 import { fieldError, refuseField, refuseFields, type FieldError } from '#server/platform/refusal.ts';
 import { isCardNumber, maskCard } from '../account-numbers.ts';
 import type { BankAccount } from '../bank-files/bank-account.ts';
@@ -30,12 +30,17 @@ export interface Account {
 
 /**
  * Checks an account and puts it in the spelling of its scheme.
- * @throws Refusal `payments.scheme` when the country has no such scheme, `payments.iban`, `payments.account_field`,
- * `payments.card`, `payments.crypto_address`
+ * @param currencies of bank transfers to the client
+ * @throws Refusal `payments.scheme` when the country has no such scheme, `payments.scheme_currency` when it takes none of the
+ * currencies, `payments.iban`, `payments.account_field`, `payments.card`, `payments.crypto_address`
  */
-export function readAccount(typed: TypedAccount, { config }: Pick<App, 'config'>): Account {
+export function readAccount(
+  typed: TypedAccount,
+  { config }: Pick<App, 'config'>,
+  currencies: readonly string[],
+): Account {
   if (typed.method === 'crypto') return readCryptoAddress(typed.account, config.demo ? 'test' : 'main');
-  return typed.method === 'sandbox' ? readCard(typed.account) : readBankAccount(typed);
+  return typed.method === 'sandbox' ? readCard(typed.account) : readBankAccount(typed, currencies);
 }
 
 function readCryptoAddress(typed: string, network: 'main' | 'test'): Account {
@@ -50,13 +55,16 @@ function readCard(typed: string): Account {
   return { scheme: null, country: null, account: maskCard(card), details: {}, known: card };
 }
 
-function readBankAccount(typed: TypedAccount): Account {
-  const scheme = schemeOf(typed.scheme ?? 'iban');
-  const { name: main } = scheme.account;
+function readBankAccount(typed: TypedAccount, currencies: readonly string[]): Account {
+  const own = schemeOf(typed.scheme ?? 'iban');
+  const { currency = '' } = own;
+  const { name: main } = own.account;
   const country = main === 'iban' ? countryOfIban(typed) : (typed.country ?? '');
-  const { fields, wrong } = checkAccount(scheme, country, { ...typed.details, [main]: typed.account });
-  if (main !== 'iban' && !(isCountry(country) && schemesOf(country).includes(scheme)))
+  if (main !== 'iban' && !(isCountry(country) && schemesOf(country).includes(own)))
     throw refuseField('scheme', 'payments.scheme');
+  const scheme = payableIn(own, currencies);
+  if (!scheme) throw refuseField('scheme', 'payments.scheme_currency', { currency });
+  const { fields, wrong } = checkAccount(scheme, country, { ...typed.details, [main]: typed.account });
   if (wrong.length > 0)
     throw refuseFields(
       Object.fromEntries(wrong.map((field) => refusalOf(field, main, { ...typed.details, ...fields }))),

@@ -40,6 +40,7 @@ meets('payments.add_destination', async () => {
     () => add(ida, wrong, key),
     () => add(brokers, { method: 'sandbox', account: 'none' }, undefined, broker),
     () => add(ida, wrong),
+    () => add(ida, { scheme: 'br_pix', country: 'BR', account: 'none' }),
     () => add(ida, { account: 'GB00NWBK60161331926819' }),
     () => add(ida, { ...wrong, country: 'GB', account: '31926819', details: { sort_code: 'none' } }),
     () => add(ida, { method: 'sandbox', account: '4242424242424241' }),

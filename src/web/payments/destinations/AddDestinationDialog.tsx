@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PaymentMethod } from '#contract/payments/names.ts';
-import { accountFields, schemeOf, schemesOf } from '#contract/payments/payouts/schemes.ts';
+import { accountFields, payableSchemesOf, schemeOf, schemesOf } from '#contract/payments/payouts/schemes.ts';
 import { useCountryOptions } from '#web/platform/i18n/use-country-options.ts';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -26,7 +26,8 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
   const sendOnce = useIdempotentCall();
   const home = useSignedIn().country;
   const countries = useCountryOptions();
-  const offers = useQuery({ ...methodsQuery, enabled: open }).data?.withdrawal ?? [];
+  const { withdrawal: offers = [], payout_currencies: currencies = [] } =
+    useQuery({ ...methodsQuery, enabled: open }).data ?? {};
   // A card that is paid by is saved by its deposit: its number is never typed here.
   const methods = offers.filter(({ method: by }) => by !== 'card');
   const form = useCallForm({
@@ -42,8 +43,9 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
   const { method, country, label, account, bank, ...details } = form.values;
   const isBank = method === 'bank_transfer';
   const isCrypto = method === 'crypto';
-  const schemes = schemesOf(country);
+  const schemes = payableSchemesOf(country, currencies);
   const scheme = schemes.find(({ name }) => name === form.values.scheme) ?? schemes[0] ?? schemeOf('swift');
+  const unpaid = schemesOf(country).find(({ currency }) => currency && !currencies.includes(currency))?.currency;
   const close = () => {
     form.reset();
     onClose();
@@ -74,7 +76,13 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
         required
       />
       {isBank && (
-        <ComboField {...form.field('country')} label={t('payments.account_country')} options={countries} required />
+        <ComboField
+          {...form.field('country')}
+          label={t('payments.account_country')}
+          hint={currencies.length > 0 && unpaid && t('payments.account_abroad_hint', { currency: unpaid })}
+          options={countries}
+          required
+        />
       )}
       {isBank && schemes.length > 1 && (
         <SelectField
