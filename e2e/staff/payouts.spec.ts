@@ -1,4 +1,4 @@
-import { expect, type Browser } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import {
   adyenStandInKey,
   standInBalanceAccount,
@@ -9,7 +9,7 @@ import { call } from '../support/api.ts';
 import { filledActs } from '../support/filled-acts.ts';
 import { asStaff, elsewhere, setLevel } from '../support/office.ts';
 import { test } from '../support/own-installation.ts';
-import { demoPerson, register, signIn } from '../support/people.ts';
+import { demoPerson, register, signIn, someName } from '../support/people.ts';
 import { en } from '../support/texts.ts';
 import { requestWithdrawal } from '../support/withdrawal.ts';
 
@@ -60,10 +60,35 @@ async function connect(browser: Browser, stand_in: string): Promise<{ hook: stri
   return { hook, aheadMs: Date.parse(now) - Date.now() };
 }
 
+/** Two clients withdraw, finance approves, and sends both in one act of the list. */
+async function sendTogether(browser: Browser, page: Page): Promise<void> {
+  const secondName = someName();
+  for (const _ of ['one', 'other']) {
+    const context = await elsewhere(browser);
+    const person = await register(context, { secondName });
+    await setLevel(browser, person.email);
+    const payment_id = await requestWithdrawal(context, page, person);
+    const of = () => ({ payment_id, request_id: crypto.randomUUID() });
+    await call(page.context(), 'POST /api/staff/payments/assign', { body: of() });
+    await call(page.context(), 'POST /api/staff/payments/approve', { body: of() });
+    await context.close();
+  }
+  await page.goto(`/en/admin/money?search=${encodeURIComponent(secondName)}`);
+  const [main, dialog] = [page.getByRole('main'), page.getByRole('dialog')];
+  const name = en('payments.bulk_send_payout', { count: 2 });
+  await main.getByRole('checkbox', { name: en('payments.bulk_all') }).check();
+  await main.getByRole('button', { name, exact: true }).click();
+  await expect(dialog.getByText(/^Payouts\s.*500\.00/)).toBeVisible();
+  await dialog.getByRole('button', { name, exact: true }).click();
+  await expect(dialog.getByText(en('payments.bulk_result', { done: 2, all: 2 }))).toBeVisible();
+  await expect(dialog.getByText(en('payments.state_ordered'))).toHaveCount(2);
+}
+
 test('finance sends a withdrawal through a payout provider, and handles what it reports', async ({
   context,
   browser,
 }) => {
+  test.slow();
   let aheadMs = 0;
   const adyen = await startAdyenTransfers({ now: () => Math.floor((Date.now() + aheadMs) / 1000) });
   try {
@@ -105,6 +130,8 @@ test('finance sends a withdrawal through a payout provider, and handles what it 
     await main.getByRole('button', { name: complete }).click();
     await page.getByRole('dialog', { name: complete }).getByRole('button', { name: complete }).click();
     for (const each of [main, seen]) await expect(each.getByText(en('payments.state_completed')).first()).toBeVisible();
+    await sendTogether(browser, page);
+    expect(adyen.books.transfers.size).toBe(3);
     for (const each of [page, colleague]) await each.context().close();
   } finally {
     await adyen.close();

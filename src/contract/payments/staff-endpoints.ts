@@ -111,10 +111,7 @@ export const queueItem = z.object({
   destination_account: z.string().nullable(),
   /** What else the bank needs, for those who send money; none for others. */
   destination_details: z.array(accountFieldValue),
-  /**
-   * Its operation of the ledger, the input of `payments.reverse`; null before it is booked, and where it is reversed in
-   * another way.
-   */
+  /** Its operation of the ledger, the input of `payments.reverse`; null before it is booked, and where it is reversed otherwise. */
   operation_id: uuid.nullable(),
   /** What this adjustment reverses, and which one reverses this request, even if only requested. */
   reverses: z.object({ id: uuid, number: z.string() }).nullable(),
@@ -152,6 +149,8 @@ export const queueItem = z.object({
       overrule: z.string().nullable(),
     }),
   ),
+  /** What `send_payout` would order it at now: a payout provider, or the one that refunds the card; null where that is closed. */
+  payout_by: z.string().nullable(),
   /** Which of the actions below take a second person if the caller approves first, and why. */
   approver_needed: z.array(z.object({ action: z.enum(paymentActions), because: z.enum(secondApproverReasons) })),
   /** What the caller may do now; anything else would be refused. */
@@ -189,6 +188,8 @@ export const paymentsStaffEndpoints = {
       totals: z.array(z.object({ kind: z.enum(paymentKinds), count: z.number().int(), usd: decimal })),
       /** At this value, in USD, a second person must approve. */
       second_approver_from: decimal,
+      /** Whether a connection is on that may pay out, or refund a card. */
+      sends_payouts: z.boolean(),
     }),
   },
   'payments.queue_file': {

@@ -9,7 +9,7 @@ import { readPayee } from './payout-row.ts';
 import { isRefundable, refundRailOf } from './refund-rail.ts';
 
 /** The connection that an approved withdrawal is ordered at; undefined when none pays it. */
-export async function railFor(app: App, paymentId: string): Promise<{ id: string } | undefined> {
+export async function railFor(app: App, paymentId: string): Promise<{ id: string; name: string } | undefined> {
   const [payment] = await readPayments(app.db, sql`p.id = ${paymentId}`);
   if (!payment) return undefined;
   const { refundsId } = payment;

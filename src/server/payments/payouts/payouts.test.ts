@@ -125,9 +125,9 @@ describe('a payout by a provider', () => {
 
   it('is not offered for play money, nor where no provider reaches the destination', async () => {
     const { id } = await payouts.approved();
-    expect((await item(id)).actions).toEqual(['send_payout', 'mark_sent', 'fail']);
+    expect(await item(id)).toMatchObject({ actions: ['send_payout', 'mark_sent', 'fail'], payout_by: 'Payouts' });
     await payouts.setEnvironment('live');
-    expect((await item(id)).actions).toEqual(['mark_sent', 'fail']);
+    expect(await item(id)).toMatchObject({ actions: ['mark_sent', 'fail'], payout_by: null });
     expect(codeOf(await payouts.send(id))).toBe('payments.state');
     await payouts.setEnvironment('test');
     expect((await payouts.send(id)).body.payment.state).toBe('ordered');

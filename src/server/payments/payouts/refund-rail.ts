@@ -32,13 +32,13 @@ const whileOn = ({ isOn }: OpenConnection, rail: Rail): Rail =>
 export async function refundRailOf(
   app: App,
   depositId: string,
-): Promise<{ id: string; isOn: boolean; rail: Rail } | undefined> {
+): Promise<{ id: string; name: string; isOn: boolean; rail: Rail } | undefined> {
   const row = await readProviderRow(app.db, sql`v.payment_id = ${depositId}`);
   const connection = row && (await app.connections.openOne('payments', row.connectionId));
   if (!row || !connection) return undefined;
   const of = { ref: row.reference, id: row.providerId };
-  const { id, isOn } = connection;
-  return { id, isOn, rail: whileOn(connection, refundRail(connection, of)) };
+  const { id, name, isOn } = connection;
+  return { id, name, isOn, rail: whileOn(connection, refundRail(connection, of)) };
 }
 
 /** Whether the deposit is as the program wrote it, came from the card of the withdrawal, and can still take this back. */

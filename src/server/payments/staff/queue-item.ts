@@ -32,7 +32,8 @@ type Asker = Pick<Person, 'id' | 'roles' | 'numberStyle'>;
 export async function readQueueItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
   const item = await readingTogether(app, (on) => readItem(on, me, language, id));
   const closed: PaymentAction[] = [];
-  if (item.actions.includes('send_payout') && !(await railFor(app, id))) closed.push('send_payout');
+  const rail = item.actions.includes('send_payout') ? await railFor(app, id) : undefined;
+  if (!rail) closed.push('send_payout');
   if (
     isByProvider(item.payment.method) &&
     item.actions.includes('refund') &&
@@ -41,10 +42,10 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     closed.push('refund');
   if (item.payment.method === 'card' && item.actions.includes('charge_back') && (await returnOf(app.db, id)))
     closed.push('charge_back');
-  return { ...item, actions: item.actions.filter((action) => !closed.includes(action)) };
+  return { ...item, payout_by: rail?.name ?? null, actions: item.actions.filter((action) => !closed.includes(action)) };
 }
 
-async function readItem(app: App, me: Asker, language: Language, id: string): Promise<QueueItem> {
+async function readItem(app: App, me: Asker, language: Language, id: string): Promise<Omit<QueueItem, 'payout_by'>> {
   const { db } = app;
   const [row] = await readStoredQueueRows<Evidence>(app, me.id, sql`p.id = ${id}`, evidenceColumns);
   if (!row) throw notFound();

@@ -92,8 +92,12 @@ export async function listQueue(app: App, me: Person, language: Language, filter
     next_cursor: last ? sortedCursor(filters.sort ?? queueSorts[0], last) : null,
     totals: await readTotals(app),
     second_approver_from: toDecimal(secondApproverFrom, 'USD'),
+    sends_payouts: (await isOn(app, 'payouts')) || (await isOn(app, 'payments')),
   };
 }
+
+const isOn = async ({ connections }: App, port: 'payouts' | 'payments'): Promise<boolean> =>
+  (await connections.open(port)).length > 0;
 
 async function readTotals({ db }: App) {
   const rows = await db.rows<{ kind: PaymentKind; count: number; usd: bigint }>(sql`

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import textStyles from '#web/ui/Text.module.css';
-import { BulkBar, isInReview } from './bulk/BulkBar.tsx';
+import { BulkBar, isOpenTo } from './bulk/BulkBar.tsx';
 import { BulkDialog } from './bulk/BulkDialog.tsx';
 import type { BulkAction } from './bulk/plan.ts';
 import { AutomaticApprovalCard } from './AutomaticApprovalCard.tsx';
@@ -57,18 +57,19 @@ export function QueuePage() {
   const selection = useSelection();
   const [bulk, setBulk] = useState<{ action: BulkAction; rows: readonly QueueRow[] } | null>(null);
   const query = useInfiniteQuery(queueQuery(settled));
+  const first = query.data?.pages[0];
+  const sends = first?.sends_payouts === true;
   const choice = mayDecide(user)
     ? {
         ...selection,
         header: t('payments.bulk_chosen'),
         label: ({ number }: QueueRow) => t('payments.bulk_pick', { number }),
-        may: isInReview,
+        may: isOpenTo(sends),
       }
     : undefined;
   const { view, search, from, to, connection } = filter;
   const isOfWaiting = view === 'waiting' && !search && !from && !to && !connection;
   const isNarrow = !isOfWaiting || filter.kind !== '';
-  const first = query.data?.pages[0];
   return (
     <Page
       title={t('payments.staff_title')}
@@ -105,7 +106,12 @@ export function QueuePage() {
         filters={(end) => <QueueFilters filter={filter} end={end} onChange={setFilter} />}
         before={(rows) =>
           choice && (
-            <BulkBar rows={rows} selection={selection} onAct={(action, chosen) => setBulk({ action, rows: chosen })} />
+            <BulkBar
+              rows={rows}
+              sends={sends}
+              selection={selection}
+              onAct={(action, chosen) => setBulk({ action, rows: chosen })}
+            />
           )
         }
         empty={
@@ -135,7 +141,7 @@ export function QueuePage() {
           onClose={(done) => {
             setBulk(null);
             // What was claimed is approved next.
-            if (bulk.action === 'approve') selection.choose([...selection.keys].filter((id) => !done.includes(id)));
+            if (bulk.action !== 'assign') selection.choose([...selection.keys].filter((id) => !done.includes(id)));
           }}
         />
       )}

@@ -12,9 +12,15 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { bulkPreview } from './bulk-preview.ts';
 import { BulkTable } from './BulkTable.tsx';
-import { leftOut, type BulkAction } from './plan.ts';
+import { isSentBack, leftOut, type BulkAction } from './plan.ts';
 import { totalsOf } from './totals.ts';
 import { useBulkRun } from './use-bulk-run.ts';
+
+const notes = {
+  assign: 'payments.action_assign_text',
+  approve: 'payments.bulk_note',
+  send_payout: 'payments.action_send_payout_text',
+} as const;
 
 interface BulkDialogProps {
   action: BulkAction;
@@ -32,7 +38,10 @@ export function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
   const preview = useQuery(bulkPreview(useId(), rows));
   const { run, isBusy, outcomes } = useBulkRun(action);
   const meant = (preview.data ?? []).filter((item) => leftOut(action, item, me.id) === null);
-  const done = [...outcomes].flatMap(([id, outcome]) => ('item' in outcome ? [id] : []));
+  const providers = [...new Set(meant.map(({ payout_by: by }) => by))];
+  const done = [...outcomes].flatMap(([id, outcome]) =>
+    'item' in outcome && !isSentBack(action, outcome.item) ? [id] : [],
+  );
   const open = meant.filter(({ payment }) => !done.includes(payment.id));
   // Those that were refused are tried again from the list: there the preview is new.
   const next = open.filter(({ payment }) => {
@@ -61,18 +70,17 @@ export function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
           void run(next.map(({ payment }) => payment.id));
         }}
       >
-        <p className={textStyles.soft}>
-          {t(action === 'assign' ? 'payments.action_assign_text' : 'payments.bulk_note')}
-        </p>
-        {meant.length > 0 && (
-          <p>
+        <p className={textStyles.soft}>{t(notes[action])}</p>
+        {providers.map((provider) => (
+          <p key={provider}>
+            {provider !== null && <bdi className={textStyles.soft}>{provider} </bdi>}
             <strong>
-              {totalsOf(meant.map(({ payment }) => payment))
+              {totalsOf(meant.filter(({ payout_by: by }) => by === provider).map(({ payment }) => payment))
                 .map(({ amount, currency }) => format.money(amount, currency))
                 .join(' · ')}
             </strong>
           </p>
-        )}
+        ))}
         <div role="status">
           {outcomes.size > 0 && (
             <Alert

@@ -8,7 +8,7 @@ import textStyles from '#web/ui/Text.module.css';
 import { PaymentState } from '../../PaymentState.tsx';
 import type { Item } from '../queue-queries.ts';
 import styles from './Bulk.module.css';
-import { leftOut, type BulkAction } from './plan.ts';
+import { isSentBack, leftOut, type BulkAction } from './plan.ts';
 import type { Outcome } from './use-bulk-run.ts';
 
 interface BulkTableProps {
@@ -44,7 +44,7 @@ export function BulkTable({ action, items, outcomes }: BulkTableProps) {
       bare: true,
       cell: (item) => {
         const outcome = outcomes.get(item.payment.id);
-        return outcome ? <After outcome={outcome} /> : <Before action={action} item={item} />;
+        return outcome ? <After action={action} outcome={outcome} /> : <Before action={action} item={item} />;
       },
     },
   ];
@@ -77,6 +77,7 @@ function Before({ action, item }: { action: BulkAction; item: Item }) {
       ) : (
         <PaymentState state={item.payment.state} reader="staff" />
       )}
+      {item.payout_by !== null && <bdi className={textStyles.soft}>{item.payout_by}</bdi>}
       {approvals > 0 && (
         <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
       )}
@@ -91,13 +92,14 @@ function Before({ action, item }: { action: BulkAction; item: Item }) {
   );
 }
 
-function After({ outcome }: { outcome: Outcome }) {
+function After({ action, outcome }: { action: BulkAction; outcome: Outcome }) {
   const t = useText();
   if ('refused' in outcome) return <span className={textStyles.error}>{outcome.refused}</span>;
   const { state, approvals, approvals_needed: needed } = outcome.item.payment;
   return (
     <div className={styles.outcome}>
       <PaymentState state={state} reader="staff" />
+      {isSentBack(action, outcome.item) && <bdi className={textStyles.error}>{outcome.item.at_provider?.answer}</bdi>}
       {needed > 1 && (
         <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
       )}
