@@ -21,7 +21,7 @@ it('is well with a key that has every right', async () => {
 
 /** What [the page for operators](docs/connections/stripe.md) says that a restricted key needs. */
 it.each([
-  ['checkout/sessions', 'read Checkout Sessions'],
+  ['checkout', 'read Checkout Sessions'],
   ['payment_intents', 'read PaymentIntents'],
   ['charges', 'read Charges'],
   ['refunds', 'read Refunds'],
