@@ -9,6 +9,7 @@ export const reconciliation = {
       'credit_line',
       'dismiss_line',
       'reread',
+      'close_file',
       'export',
       'export_balance',
       'accounts_file',

@@ -116,6 +116,7 @@ const disputes: Columns<ApiDispute, 'id' | 'payment_id' | 'connection_id' | 'pro
     status: 'status',
     reason: 'reason',
     amount: 'amount',
+    amount_minor: 'amount',
     withdrawn: 'withdrawn',
     answer_by: 'answer_by',
     closed: 'closed',
@@ -123,6 +124,7 @@ const disputes: Columns<ApiDispute, 'id' | 'payment_id' | 'connection_id' | 'pro
 const paymentFindings: Columns<ApiPaymentFinding, 'id' | 'payment_id' | 'kind' | 'subject' | 'found_at'> = {
   currency: 'currency',
   amount: 'amount',
+  amount_minor: 'amount',
   answer_by: 'answer_by',
   closed_at: 'closed_at',
   note: 'note',

@@ -1,6 +1,6 @@
 /* oxlint-disable react/no-array-index-key -- drawn once: nothing is ever moved or drawn again */
-import { createContext, useContext, type ComponentProps } from 'react';
-import { Document, Image, Page, Text, View } from '@react-pdf/renderer';
+import { createContext, useContext } from 'react';
+import { Document, Image, Page, Text, View, type TextProps } from '@react-pdf/renderer';
 import { directionOf } from '#contract/kernel/languages.ts';
 import type { Letterhead, PdfCell, PdfColumn, PdfDocument, PdfFact, PdfRow } from './document.ts';
 import { styleFor, type PdfStyle } from './style.ts';
@@ -128,8 +128,8 @@ function drawable(text: string, direction: 'ltr' | 'rtl'): string {
 
 const Direction = createContext<'ltr' | 'rtl'>('ltr');
 
-function Words({ text, style }: { text: string; style: ComponentProps<typeof Text>['style'] }) {
-  return <Text {...(style && { style })}>{drawable(text, useContext(Direction))}</Text>;
+function Words({ text, style }: { text: string; style: NonNullable<TextProps['style']> }) {
+  return <Text style={style}>{drawable(text, useContext(Direction))}</Text>;
 }
 
 function Notes({ notes, sheetStyle }: { notes: readonly string[]; sheetStyle: PdfStyle }) {

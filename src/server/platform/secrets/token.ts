@@ -87,8 +87,8 @@ export function isMacOf(secrets: Secrets, table: string, content: string, mac: B
 }
 
 /** SHA-256, for what is no secret: keys of counters, and contents that are compared. */
-export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+export function sha256(content: string | Uint8Array): Buffer {
+  return createHash('sha256').update(content).digest();
 }
 
 /** HMAC-SHA256 in base64url, keyed with the installation's secret and a purpose so that no signature serves two. */
