@@ -29,6 +29,7 @@ const leftOut = new Set<string>([
   'staff.set_roles',
   'staff.block',
   'operator.rotate_key',
+  'operator.take_over_key',
   'operator.revoke_key',
   'paper.sign_out',
   'demo.move_clock',

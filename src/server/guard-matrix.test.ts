@@ -55,7 +55,7 @@ beforeAll(async () => {
       insert into operator_key (id, name, scopes, addresses, created_by, created_at)
       values (${id}, 'A key', ${may}, '{10.0.0.0/8}', ${by}, ${now})`);
     await server.db.run(sql`
-      insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+      insert into operator_key_secret (hash, key_id, hint, created_at, created_by) values (${hash}, ${id}, ${hint}, ${now}, ${by})`);
     if (may.includes(scopeOfTwo)) await approveKey(server, id);
     await server.db.run(sql`update operator_key set ${change} where id = ${id}`);
     return { browser: Object.assign(server.browser(), { token: secret }), roles: null, scopes: may };

@@ -21,7 +21,7 @@ export async function keyFor(
     insert into operator_key (id, name, scopes, addresses, created_by, created_at)
     values (${id}, ${name}, ${scopes}, ${takesTwo ? ['127.0.0.0/8'] : []}, ${user.id}, ${now})`);
   await server.db.run(sql`
-    insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+    insert into operator_key_secret (hash, key_id, hint, created_at, created_by) values (${hash}, ${id}, ${hint}, ${now}, ${user.id})`);
   if (takesTwo) await approveKey(server, id);
   return `Bearer ${secret}`;
 }

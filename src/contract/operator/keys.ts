@@ -60,7 +60,9 @@ const key = z.object({
   calls_per_minute: z.number().int(),
   /** How its secrets begin, the present one first; a second while they overlap. */
   secrets: z.array(z.object({ hint: z.string(), ends_at: instant.nullable() })),
-  created_by: z.string(),
+  /** The administrator who answers for it, and alone gets new secrets of it. */
+  held_by: z.string(),
+  is_yours: z.boolean(),
   created_at: instant,
   ends_at: instant.nullable(),
   last_used_at: instant.nullable(),
@@ -129,14 +131,45 @@ export const operatorKeysEndpoints = {
     route: 'POST /api/staff/operator/keys/rotate',
     guard: ['admin'],
     summary:
-      'Give a key a new secret. The current one keeps working for the given hours. A key that issues sign-in links keeps its secret: create another key instead.',
+      'Give a key a new secret, by its holder. The current one keeps working for the given hours. A key that issues sign-in links keeps its secret: create another key instead.',
     body: z.strictObject({
       key_id: uuid,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),
       ...proof,
     }),
     response: withSecret,
-    refusals: [...proofRefusals, 'http.not_found', 'operator.key_ended', 'operator.key_of_two', 'operator.key_forged'],
+    refusals: [
+      ...proofRefusals,
+      'http.not_found',
+      'operator.key_ended',
+      'operator.key_of_another',
+      'operator.key_of_two',
+      'operator.key_forged',
+    ],
+    rateLimit: { hits: 20, windowS: 3600, by: 'person' },
+  },
+  'operator.take_over_key': {
+    route: 'POST /api/staff/operator/keys/take-over',
+    guard: ['admin'],
+    summary:
+      'Become the holder of a key of another administrator, with a new secret. The former secrets end immediately. A key ' +
+      'that issues sign-in links works again only after another administrator has approved it.',
+    body: z.strictObject({
+      key_id: uuid,
+      /** For the audit log, and for the person who approves. */
+      reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),
+      ...proof,
+    }),
+    response: withSecret,
+    refusals: [
+      ...proofRefusals,
+      'http.not_found',
+      'operator.key_ended',
+      'operator.key_yours',
+      'operator.key_forged',
+      'approvals.request_open',
+      'operator.key_of_two',
+    ],
     rateLimit: { hits: 20, windowS: 3600, by: 'person' },
   },
   'operator.limit_key': {

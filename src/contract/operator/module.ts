@@ -8,6 +8,8 @@ export const operator = {
       'create_key',
       'approve_key',
       'rotate_key',
+      'take_over_key',
+      'lose_key',
       'limit_key',
       'revoke_key',
       'keys_file',
@@ -35,6 +37,7 @@ export const operator = {
   ],
   jobs: ['operator.forward_events', 'operator.purge_events', 'operator.send_webhooks'],
   notifications: {
+    'operator.keys_lost': { keys_lost: { group: 'security', ...emailOnly } },
     'operator.webhook_disabled': { webhook_disabled: { group: 'security', ...emailOnly } },
   },
 } as const satisfies DeclarationWith<OperatorEvents>;

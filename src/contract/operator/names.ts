@@ -35,8 +35,11 @@ export const isWriting = (scope: Scope): boolean => scope.endsWith(':write');
 /** A key with this scope takes two administrators and a list of addresses: its holder can sign in as any client. */
 export const scopeOfTwo: Scope = 'sign_in_links:write';
 
-/** Whether a key is valid: `waiting` for a second administrator, `ended` by its date, `revoked` by a person. */
-export const keyStates = ['active', 'waiting', 'ended', 'revoked'] as const;
+/**
+ * Whether a key is valid: `waiting` for a second administrator, `vacant` without a secret since its holder left, `ended` by its
+ * date, `revoked` by a person.
+ */
+export const keyStates = ['active', 'waiting', 'vacant', 'ended', 'revoked'] as const;
 
 /** What a key may call within a minute, all endpoints together: as many as it is made with, else the usual number. */
 export const callsPerMinute = { usual: 600, max: 6000 } as const;

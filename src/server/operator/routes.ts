@@ -10,7 +10,7 @@ import { readOnePayment, readPaymentsPage } from './api/payments.ts';
 import { warehouseRoutes } from './api/routes.ts';
 import { openEventStreams, wantsStream } from './api/stream-events.ts';
 import { readOperationsPage, readWallets } from './api/wallets.ts';
-import { createKey, operatorKeyApproval, revokeKey, rotateKey, setCallLimit } from './keys/change-keys.ts';
+import { createKey, operatorKeyApproval, revokeKey, rotateKey, setCallLimit, takeOverKey } from './keys/change-keys.ts';
 import { keysFile } from './keys/list-file.ts';
 import { listKeys } from './keys/list-keys.ts';
 import { forwardToNats } from './nats/forward-events.ts';
@@ -24,10 +24,11 @@ import { recordEvents } from './webhooks/record-events.ts';
 
 /** What programs of the operator may call, and where administrators give them their keys. */
 export function operatorRoutes(app: App): void {
-  handle(app, 'operator.keys', () => listKeys(app));
+  handle(app, 'operator.keys', ({ me }) => listKeys(app, me));
   handle(app, 'operator.keys_file', async ({ me, reply }) => sendFile(reply, await keysFile(app, me)));
   handle(app, 'operator.create_key', ({ me, body }) => createKey(app, me, body));
   handle(app, 'operator.rotate_key', ({ me, body }) => rotateKey(app, me, body));
+  handle(app, 'operator.take_over_key', ({ me, body }) => takeOverKey(app, me, body));
   handle(app, 'operator.limit_key', ({ me, body }) => setCallLimit(app, me, body));
   handle(app, 'operator.revoke_key', ({ me, body }) => revokeKey(app, me, body));
   handle(app, 'operator.webhooks', () => listWebhooks(app));

@@ -3,6 +3,12 @@ import { notifierOf } from '../notify.ts';
 
 /** Notifies administrators of what happened to the operator's API programs. */
 export function operatorListeners(app: App): void {
+  notifierOf(app, 'operator.keys_lost', ({ staffId: to, name, keys }) => ({
+    to,
+    kind: 'keys_lost',
+    path: '/admin/api',
+    params: { name, keys },
+  }));
   notifierOf(app, 'operator.webhook_disabled', ({ staffId: to, webhookId, name }) => ({
     to,
     kind: 'webhook_disabled',

@@ -15,13 +15,14 @@ let authorization: string;
 beforeAll(async () => {
   server = await startServer();
   ben = await registerBen(server);
+  const admin = await server.register({ roles: ['client', 'admin'] });
   const { secret, hash, hint } = newApiKey(server.config, 'test');
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
     insert into operator_key (id, name, scopes, created_by, created_at)
-    values (${id}, 'Back office', ${scopes.filter((scope) => scope !== scopeOfTwo)}, ${ben.session.user.id}, ${now})`);
+    values (${id}, 'Back office', ${scopes.filter((scope) => scope !== scopeOfTwo)}, ${admin.user.id}, ${now})`);
   await server.db.run(sql`
-    insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${id}, ${hint}, ${now})`);
+    insert into operator_key_secret (hash, key_id, hint, created_at, created_by) values (${hash}, ${id}, ${hint}, ${now}, ${admin.user.id})`);
   authorization = `Bearer ${secret}`;
 });
 afterAll(() => server.close());

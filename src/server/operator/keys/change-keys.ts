@@ -1,5 +1,6 @@
 import { maxKeys, scopeOfTwo, type Scope } from '#contract/operator/names.ts';
 import type { OperatorKey } from '#contract/operator/keys.ts';
+import type { AuditDetails } from '#contract/staff/audit-details.ts';
 import { prove, type Proof } from '#server/auth/second-factor/require-proof.ts';
 import { newApiKey } from '#server/platform/secrets/api-key.ts';
 import type { App } from '#server/platform/app.ts';
@@ -11,7 +12,7 @@ import { newId } from '#server/platform/id.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
-import { isIntact, macColumns, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
+import { isIntact, macColumns, openRow, signNewRow, type RowMac } from '#server/platform/secrets/row-macs.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { readKey } from './list-keys.ts';
 
@@ -64,19 +65,21 @@ export async function createKey(app: App, me: Person, input: Input): Promise<Wit
       action: 'operator.create_key',
       details: { ...details, calls_per_minute: String(input.calls_per_minute) },
     });
-    if (input.scopes.includes(scopeOfTwo)) {
-      const value = sql`(select operator_key_value(k) from operator_key k where k.id = ${id})`;
-      const subject = { kind: 'api_key', key: id, clientId: null } as const;
-      await requestApproval(app, tx, me, {
-        subject,
-        was: sql`'null'::jsonb`,
-        value,
-        reason: input.reason ?? '',
-        details,
-      });
-    }
-    return { key: await readKey(app, tx, id), secret };
+    if (input.scopes.includes(scopeOfTwo)) await requestKey(app, tx, me, { id, reason: input.reason ?? '', details });
+    return { key: await readKey(app, tx, me, id), secret };
   });
+}
+
+/** Another administrator approves the key as it is, with its present holder. */
+async function requestKey(
+  app: App,
+  tx: Tx,
+  me: Person,
+  { id, reason, details }: { id: string; reason: string; details: AuditDetails },
+): Promise<void> {
+  const value = sql`(select operator_key_value(k) from operator_key k where k.id = ${id})`;
+  const subject = { kind: 'api_key', key: id, clientId: null } as const;
+  await requestApproval(app, tx, me, { subject, was: sql`'null'::jsonb`, value, reason, details });
 }
 
 const detailsOf = ({ name, scopes, addresses, ends_on: endsOn }: Grants) => ({
@@ -102,9 +105,9 @@ export const operatorKeyApproval = (app: App): ApprovalHandler => ({
 });
 
 /**
- * Gives a key a new secret; the present one stays valid for the overlap, so that a program can be switched without a
- * gap.
- * @throws Refusal as `prove`, `http.not_found`, `operator.key_ended`, `operator.key_of_two`, `operator.key_forged`
+ * Gives a key a new secret, by its holder; the present one stays valid for the overlap, so that a program can be switched
+ * without a gap.
+ * @throws Refusal as `operator.rotate_key` lists them
  */
 export async function rotateKey(
   app: App,
@@ -115,9 +118,10 @@ export async function rotateKey(
   const now = app.clock.now();
   return app.db.tx(async (tx) => {
     await take(tx);
-    const { name, scopes } = await lockKey(tx, input.key_id, now);
+    const { name, scopes, holderId, holder } = await lockKey(tx, input.key_id, now);
+    if (holderId !== me.id) throw refuse('operator.key_of_another', { name: holder });
     if (scopes.includes(scopeOfTwo)) throw refuse('operator.key_of_two');
-    await requireGenuine(app, tx, input.key_id, now);
+    await requireGenuine(app, tx, input.key_id);
     // Never more than two: what was overlapping ends here.
     await tx.run(sql`
       update operator_key_secret set ends_at = ${now} where key_id = ${input.key_id} and ends_at > ${now}`);
@@ -130,8 +134,48 @@ export async function rotateKey(
       action: 'operator.rotate_key',
       details: { key: name, overlap_hours: String(input.overlap_hours) },
     });
-    return { key: await readKey(app, tx, input.key_id), secret };
+    return { key: await readKey(app, tx, me, input.key_id), secret };
   });
+}
+
+/**
+ * Makes an administrator the holder of a key that another one held, with a new secret. Who knew a former secret can do nothing by
+ * the key from then on, so that its holder is the only one who can.
+ * @throws Refusal as `operator.take_over_key` lists them
+ */
+export async function takeOverKey(
+  app: App,
+  me: Person,
+  input: Proof & { key_id: string; reason: string },
+): Promise<WithSecret> {
+  const take = await prove(app, me, input);
+  const now = app.clock.now();
+  const { key_id: id, reason } = input;
+  return app.db.tx(async (tx) => {
+    await take(tx);
+    const { name, scopes, holderId, holder } = await lockKey(tx, id, now);
+    if (holderId === me.id) throw refuse('operator.key_yours');
+    await requireGenuine(app, tx, id);
+    const takesTwo = scopes.includes(scopeOfTwo);
+    if (takesTwo && !(await isApproved(tx, id))) throw refuse('approvals.request_open');
+    await openSecrets(app, tx, id);
+    await tx.run(
+      sql`update operator_key_secret set ends_at = ${now} where key_id = ${id} and (ends_at is null or ends_at > ${now})`,
+    );
+    await tx.run(sql`update operator_key set created_by = ${me.id} where id = ${id}`);
+    // Approved when this person held it before: a new secret would be known to them alone.
+    if (takesTwo && (await isApproved(tx, id))) throw refuse('operator.key_of_two');
+    const secret = await addSecret(app, tx, id, { id: me.id, at: now });
+    const details = { key: name, from: holder, reason };
+    await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.take_over_key', details });
+    if (takesTwo) await requestKey(app, tx, me, { id, reason, details: { key: name, from: holder } });
+    return { key: await readKey(app, tx, me, id), secret };
+  });
+}
+
+async function isApproved(tx: Tx, id: string): Promise<boolean> {
+  const approved = await tx.maybeOne(sql`select from operator_key k where id = ${id} and operator_key_is_approved(k)`);
+  return approved !== undefined;
 }
 
 /** Sets how often a key may call, from its next call on. @throws Refusal `http.not_found`, `operator.key_ended` */
@@ -147,7 +191,7 @@ export async function setCallLimit(
       const details = { key: name, before: String(before), after: String(after) };
       await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.limit_key', details });
     }
-    return readKey(app, tx, id);
+    return readKey(app, tx, me, id);
   });
 }
 
@@ -171,13 +215,18 @@ interface LockedKey {
   name: string;
   scopes: Scope[];
   callsPerMinute: number;
+  holderId: string;
+  /** By name. */
+  holder: string;
 }
 
 /** @throws Refusal `http.not_found`, `operator.key_ended` */
 async function lockKey(tx: Tx, id: string, now: Date): Promise<LockedKey> {
   const key = await tx.maybeOne<LockedKey & { open: boolean }>(sql`
-    select name, scopes, calls_per_minute as "callsPerMinute", revoked_at is null and (ends_at is null or ends_at > ${now}) as open
-    from operator_key where id = ${id} for update`);
+    select k.name, k.scopes, k.calls_per_minute as "callsPerMinute", k.created_by as "holderId",
+           (select full_name from person where id = k.created_by) as holder,
+           k.revoked_at is null and (k.ends_at is null or k.ends_at > ${now}) as open
+    from operator_key k where k.id = ${id} for update`);
   if (!key) throw notFound();
   if (!key.open) throw refuse('operator.key_ended');
   return key;
@@ -185,16 +234,23 @@ async function lockKey(tx: Tx, id: string, now: Date): Promise<LockedKey> {
 
 /**
  * The MAC of a new secret covers the key's scopes, addresses and end as they are, so they must be what the program
- * wrote. A secret that still opens the key proves that.
+ * wrote. A secret of it, even one that has ended, proves that.
  * @throws Refusal `operator.key_forged`
  */
-async function requireGenuine(app: App, tx: Tx, keyId: string, now: Date): Promise<void> {
+async function requireGenuine(app: App, tx: Tx, keyId: string): Promise<void> {
   const secrets = await tx.rows<RowMac>(sql`
-    select ${macColumns('operator_key_secret')} from operator_key_secret s join operator_key k on k.id = s.key_id
-    where k.id = ${keyId} and (s.ends_at is null or s.ends_at > ${now})`);
+    select ${macColumns('operator_key_secret')} from operator_key_secret s join operator_key k on k.id = s.key_id where k.id = ${keyId}`);
   if (secrets.some((secret) => isIntact(app.config, 'operator_key_secret', secret))) return;
   reportForged(app, 'operator_key_secret', keyId);
   throw refuse('operator.key_forged');
+}
+
+/** The MACs of secrets cover the holder, who is about to change. */
+async function openSecrets({ config }: App, tx: Tx, keyId: string): Promise<void> {
+  const secrets = await tx.rows<{ hash: Buffer }>(sql`
+    select hash from operator_key_secret where key_id = ${keyId} order by hash`);
+  for (const { hash } of secrets)
+    await openRow(tx, config, 'operator_key_secret', hash.toString('hex'), sql`s.hash = ${hash}`);
 }
 
 async function addSecret({ config }: App, tx: Tx, keyId: string, by: { id: string; at: Date }): Promise<string> {

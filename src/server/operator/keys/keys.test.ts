@@ -283,7 +283,7 @@ describe('a key that issues sign-in links', () => {
     await confirmAs(server, second, await waiting(key));
     expect(codeOf(await post('rotate', { key_id: key.id, overlap_hours: 0, ...proof() }))).toBe('operator.key_of_two');
     const other = sql`
-      insert into operator_key_secret (hash, key_id, hint, created_at) values ('\\x00', ${key.id}, 'mine', now())`;
+      insert into operator_key_secret (hash, key_id, hint, created_at, created_by) values ('\\x00', ${key.id}, 'mine', now(), ${admin.user.id})`;
     await expect(server.db.run(other)).rejects.toMatchObject({ constraint: 'operator_key_keeps_secret' });
     await server.db.run(sql`update operator_key set addresses = '{203.0.0.0/8}' where id = ${key.id}`);
     expect((await request(secret)).status).toBe(401);
@@ -354,12 +354,18 @@ describe('refusals', () => {
     await server.db.run(sql`
       insert into operator_key (id, name, scopes, created_by, created_at)
       values (${bare}, 'Bare', '{clients:read}', ${admin.user.id}, now())`);
+    const another = newId();
+    const other = await server.register({ roles: ['client', 'admin'] });
+    await server.db.run(sql`
+      insert into operator_key (id, name, scopes, created_by, created_at)
+      values (${another}, 'Another', '{clients:read}', ${other.user.id}, now())`);
     const of = (key_id: string, how: object) => post('rotate', { key_id, overlap_hours: 0, ...how });
     const codes = [
       codeOf(await of(newId(), wrong)),
       codeOf(await of(newId(), { ...wrong, current_password: admin.password })),
       codeOf(await of(newId(), proof())),
       codeOf(await of(id, proof())),
+      codeOf(await of(another, proof())),
       codeOf(await of(ofTwo, proof())),
       codeOf(await of(bare, proof())),
     ];
@@ -379,5 +385,7 @@ describe('refusals', () => {
     return [() => limit(newId()), () => limit(id)];
   });
 
-  it('are all tested', () => expect(unmet()).toEqual(['operator.create_key', 'operator.rotate_key']));
+  // `holders.test.ts` has those of taking a key over.
+  it('are all tested', () =>
+    expect(unmet()).toEqual(['operator.create_key', 'operator.rotate_key', 'operator.take_over_key']));
 });

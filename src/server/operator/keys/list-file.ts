@@ -13,7 +13,7 @@ const columns: Columns<OperatorKey> = {
   addresses: ({ addresses }) => addresses.join(' '),
   calls_per_minute: (key) => key.calls_per_minute,
   secrets_begin: ({ secrets }) => secrets.map(({ hint }) => hint).join(' '),
-  created_by: (key) => key.created_by,
+  held_by: (key) => key.held_by,
   created_utc: (key) => key.created_at,
   ends_utc: (key) => key.ends_at,
   last_used_utc: (key) => key.last_used_at,
@@ -27,5 +27,5 @@ export const keysFile = (app: App, me: Person): Promise<FileResponse> =>
     action: 'operator.keys_file',
     filter: {},
     columns,
-    read: () => listKeys(app),
+    read: () => listKeys(app, me),
   });

@@ -3,6 +3,7 @@ import { paymentsProgramEndpoints } from '#contract/payments/program-endpoints.t
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { keyFor, type Program } from '#test/compliance/programs.ts';
+import { forge } from '#test/database/forge.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { asker, newPayer } from '#test/money/payments.ts';
 import { balancesOf } from '#test/money/wallet.ts';
@@ -73,9 +74,13 @@ describe('an adjustment that a program requests', () => {
   it('is approved by no one who has received a secret of its key', async () => {
     const payer = await newPayer(server);
     const polly = await server.register({ roles: ['client', 'finance'] });
-    await server.db.run(sql`
+    // As of a time when others than its holder could receive one.
+    await forge(
+      server.ownerUrl,
+      sql`
       insert into operator_key_secret (hash, key_id, hint, created_at, created_by)
-      select ${Buffer.from('rotated')}, id, 'atr_test_', ${server.clock.now()}, ${polly.user.id} from operator_key where name = 'CRM'`);
+      select ${Buffer.from('rotated')}, id, 'atr_test_', ${server.clock.now()}, ${polly.user.id} from operator_key where name = 'CRM'`,
+    );
     const { body } = await request(payer.wallet.walletId);
     expect((await decide(polly, body.id)).refusal.code).toBe('payments.approved_by_you');
     await expect(

@@ -3,6 +3,7 @@ import { paymentsProgramEndpoints } from '#contract/payments/program-endpoints.t
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { keyFor, type Program } from '#test/compliance/programs.ts';
+import { forge } from '#test/database/forge.ts';
 import { refusalsOf } from '#test/endpoints/refusals.ts';
 import { asker, codeOf, newPayer, openBank, type Payer } from '#test/money/payments.ts';
 import { balancesOf } from '#test/money/wallet.ts';
@@ -109,9 +110,13 @@ describe('a deposit that a program reports', () => {
 
   it('is credited by no one who has received a secret of its key', async () => {
     const polly = await server.register({ roles: ['client', 'finance'] });
-    await server.db.run(sql`
+    // As of a time when others than its holder could receive one.
+    await forge(
+      server.ownerUrl,
+      sql`
       insert into operator_key_secret (hash, key_id, hint, created_at, created_by)
-      select ${Buffer.from('rotated')}, id, 'atr_test_', ${server.clock.now()}, ${polly.user.id} from operator_key where name = 'Bank'`);
+      select ${Buffer.from('rotated')}, id, 'atr_test_', ${server.clock.now()}, ${polly.user.id} from operator_key where name = 'Bank'`,
+    );
     const { body } = await report(payer);
     const seen = await asker(server)('POST /api/staff/payments/info', polly, { payment_id: body.id });
     expect(seen.body.actions).toEqual(['assign', 'reject']);

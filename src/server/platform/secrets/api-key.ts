@@ -12,7 +12,7 @@ import { anyHashOf, hashToken, type Secrets } from './token.ts';
 export interface ApiKey {
   id: string;
   name: string;
-  /** The administrator who made it, and is responsible for what it does. */
+  /** Its holder: the administrator who made it or has taken it over, and is responsible for what it does. */
   createdBy: string;
   scopes: Scope[];
   callsPerMinute: number;
@@ -64,7 +64,10 @@ interface Row extends ApiKey, RowMac {
   lastUsedAt: Date | null;
 }
 
-/** The key behind a bearer, or null when it opens nothing. Its use is noted about once a minute. */
+/**
+ * The key behind a bearer, or null when it opens nothing, such as when who received the secret does not hold the key any more, or
+ * is no administrator any more. Its use is noted about once a minute.
+ */
 export async function findApiKey(
   world: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
   bearer: string,
@@ -77,7 +80,8 @@ export async function findApiKey(
   const row = await db.maybeOne<Row>(sql`
     select k.id, k.name, k.created_by as "createdBy", k.scopes, k.calls_per_minute as "callsPerMinute", k.last_used_at as "lastUsedAt", s.hash, ${macColumns('operator_key_secret')},
            cardinality(k.addresses) = 0 or coalesce(${address}::inet <<= any(k.addresses), false) as "isFromHere"
-    from operator_key_secret s join operator_key k on k.id = s.key_id
+    from operator_key_secret s join operator_key k on k.id = s.key_id and k.created_by = coalesce(s.created_by, k.created_by)
+    join person h on h.id = k.created_by and 'admin' = any(h.roles) and h.blocked_at is null
     where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null and operator_key_is_approved(k)
       and (s.ends_at is null or s.ends_at > ${now}) and (k.ends_at is null or k.ends_at > ${now})`);
   if (!row || !isGenuine(world, 'operator_key_secret', row.id, row)) return null;

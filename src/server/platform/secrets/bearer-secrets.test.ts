@@ -12,9 +12,11 @@ import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 let server: TestServer;
 let ida: Session;
+let admin: Session;
 beforeAll(async () => {
   server = await startServer();
   ida = await server.register();
+  admin = await server.register({ roles: ['client', 'admin'] });
 });
 afterAll(() => server.close());
 
@@ -37,9 +39,9 @@ async function forgeKey(): Promise<string> {
   const [id, now] = [newId(), server.clock.now()];
   await server.db.run(sql`
     insert into operator_key (id, name, scopes, created_by, created_at)
-    values (${id}, ${hint}, ${scopes.filter((scope) => scope !== scopeOfTwo)}, ${ida.user.id}, ${now})`);
+    values (${id}, ${hint}, ${scopes.filter((scope) => scope !== scopeOfTwo)}, ${admin.user.id}, ${now})`);
   await server.db.run(sql`
-    insert into operator_key_secret (hash, key_id, hint, created_at) values (${plain(secret)}, ${id}, ${hint}, ${now})`);
+    insert into operator_key_secret (hash, key_id, hint, created_at, created_by) values (${plain(secret)}, ${id}, ${hint}, ${now}, ${admin.user.id})`);
   return secret;
 }
 

@@ -245,7 +245,7 @@ describe('a row that represents a person', () => {
         values (${weak}, 'Weak', '{ipo:read}', ${admin.user.id}, ${now}), (${strong}, 'Strong', '{clients:read}', ${admin.user.id}, ${now})`);
       for (const [index, { hash, hint }] of keys.entries())
         await tx.run(sql`
-          insert into operator_key_secret (hash, key_id, hint, created_at) values (${hash}, ${index === 0 ? weak : strong}, ${hint}, ${now})`);
+          insert into operator_key_secret (hash, key_id, hint, created_at, created_by) values (${hash}, ${index === 0 ? weak : strong}, ${hint}, ${now}, ${admin.user.id})`);
       await signNewRow(tx, server.config, 'operator_key_secret', sql`s.key_id in (${weak}, ${strong})`);
     });
     const list = async (secret = '') =>

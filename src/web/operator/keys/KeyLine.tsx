@@ -17,15 +17,24 @@ interface KeyLineProps {
   approvalRequest: ApprovalRequestOf<'api_key'> | undefined;
   onLimit: () => void;
   onRotate: () => void;
+  onTakeOver: () => void;
   onRevoke: () => void;
 }
 
-const tones = { active: 'neutral', waiting: 'warning', ended: 'neutral', revoked: 'negative' } as const;
+const tones = {
+  active: 'neutral',
+  waiting: 'warning',
+  vacant: 'warning',
+  ended: 'neutral',
+  revoked: 'negative',
+} as const;
 
 /** One key with what it may and when it was used. */
-export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onRevoke }: KeyLineProps) {
+export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onTakeOver, onRevoke }: KeyLineProps) {
   const t = useText();
-  const { name, state, scopes, secrets, addresses } = subject;
+  const { name, state, scopes, secrets, addresses, is_yours: isYours } = subject;
+  const isOpen = state === 'active' || state === 'waiting' || state === 'vacant';
+  const mayTakeOver = isOpen && state !== 'waiting' && !isYours;
   return (
     <li className={styles.line}>
       <p className={lines.name}>
@@ -55,9 +64,19 @@ export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onRevoke 
           <KeyRequest approvalRequest={approvalRequest} />
         </ApprovalRequestNote>
       )}
-      {(state === 'active' || state === 'waiting') && (
+      {mayTakeOver && (
+        <p className={lines.facts}>
+          {t(state === 'vacant' ? 'operator.vacant_text' : 'operator.held_text', { name: subject.held_by })}
+        </p>
+      )}
+      {isOpen && (
         <div className={flowStyles.row}>
-          {!scopes.includes(scopeOfTwo) && (
+          {mayTakeOver && (
+            <Button size="small" aria-label={t('operator.take_over_of', { name })} onClick={onTakeOver}>
+              {t('operator.take_over')}
+            </Button>
+          )}
+          {isYours && !scopes.includes(scopeOfTwo) && (
             <Button size="small" aria-label={t('operator.rotate_of', { name })} onClick={onRotate}>
               {t('operator.rotate')}
             </Button>
@@ -76,12 +95,13 @@ export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onRevoke 
 
 function KeyTimes({ subject }: { subject: OperatorKey }) {
   const t = useText();
-  const { created_at: at, ends_at: until, last_used_at: usedAt, last_used_from: from, created_by: by } = subject;
+  const { created_at: at, ends_at: until, last_used_at: usedAt, last_used_from: from, held_by: by } = subject;
   return (
     <>
       <span>
-        <DateTime at={at} as="date" within="operator.made_on" /> · <bdi>{by}</bdi>
+        <DateTime at={at} as="date" within="operator.made_on" />
       </span>
+      <span>{t('operator.held_by', { name: by })}</span>
       {until && (
         <span>
           <DateTime at={until} within="operator.until" />

@@ -22,8 +22,9 @@ import { CallLimitDialog } from './CallLimitDialog.tsx';
 import { KeyLine } from './KeyLine.tsx';
 import { keysQuery } from './keys-query.ts';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
+import { TakeOverDialog } from './TakeOverDialog.tsx';
 
-type Pending = { action: 'make' } | { action: 'limit' | 'rotate' | 'revoke'; subject: OperatorKey };
+type Pending = { action: 'make' } | { action: 'limit' | 'rotate' | 'take_over' | 'revoke'; subject: OperatorKey };
 
 type WaitingKey = ApprovalRequestOf<'api_key'> | undefined;
 
@@ -87,6 +88,7 @@ export function KeysCard() {
                 }
                 onLimit={() => setRequested({ action: 'limit', subject })}
                 onRotate={() => setRequested({ action: 'rotate', subject })}
+                onTakeOver={() => setRequested({ action: 'take_over', subject })}
                 onRevoke={() => setRequested({ action: 'revoke', subject })}
               />
             ))}
@@ -112,6 +114,9 @@ export function KeysCard() {
                 await onMade((await call('POST /api/staff/operator/keys/rotate', { body })).secret);
               }}
             />
+          )}
+          {pending?.action === 'take_over' && (
+            <TakeOverDialog subject={pending.subject} onClose={close} onMade={onMade} />
           )}
           {pending?.action === 'revoke' && (
             <ConfirmDialog
