@@ -47,7 +47,7 @@ export async function listConnections(app: App): Promise<{ adapters: ConnectionA
             where r.connection_id = j.id and r.minute > ${new Date(now.getTime() - 86_400_000)}) as refused
     from connection j left join lateral (
       (select c.at, coalesce(c.failure, c.status::text) as failure from connection_call c
-       where c.connection_id = j.id and (c.failure is not null or c.status >= 400) order by c.at desc limit 1)
+       where c.connection_id = j.id and (c.failure is not null or c.status >= 400 and not c.expected) order by c.at desc limit 1)
       union all
       select s.failed_at, s.failure from provider_sweep s where s.connection_id = j.id and s.failed_at is not null
       order by at desc limit 1) f on true

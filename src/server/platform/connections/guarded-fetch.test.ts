@@ -49,6 +49,7 @@ describe('a call to a provider', () => {
         path: '/v1/…/things',
         status: 201,
         failure: null,
+        expected: false,
         durationMs: expect.any(Number) as number,
       },
     ]);

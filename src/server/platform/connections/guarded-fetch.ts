@@ -8,6 +8,8 @@ export interface Purpose {
   purpose: string;
   /** Our reference of what it is about. */
   ref: string | null;
+  /** A status that is an answer as well, such as 404 of what is looked up: it is no failure of the connection. */
+  expects?: number;
 }
 
 export interface OutgoingCall extends Purpose {
@@ -34,12 +36,14 @@ export type OutgoingAnswer =
 export type GuardedFetch = (call: OutgoingCall) => Promise<OutgoingAnswer>;
 
 /** A call as the journal keeps it: neither headers nor bodies nor the query. */
-export interface JournalEntry extends Purpose {
+export interface JournalEntry extends Omit<Purpose, 'expects'> {
   method: string;
   host: string;
   path: string;
   status: number | null;
   failure: OutgoingFailure | null;
+  /** The status is one that the call expects. */
+  expected: boolean;
   durationMs: number;
 }
 
@@ -68,6 +72,7 @@ export function guardFetch({ hosts, secrets, breaker, now, note, ...reach }: Gua
   return async (call) => {
     const began = performance.now();
     const answer = await tryCall(call);
+    const status = answer.failure === null ? answer.status : null;
     const { host, pathname } = URL.canParse(call.url) ? new URL(call.url) : { host: '', pathname: '' };
     await note({
       purpose: call.purpose.slice(0, 60),
@@ -75,8 +80,9 @@ export function guardFetch({ hosts, secrets, breaker, now, note, ...reach }: Gua
       method: call.method,
       host,
       path: hideInText(secrets, pathname).slice(0, 300),
-      status: answer.failure === null ? answer.status : null,
+      status,
       failure: answer.failure,
+      expected: status !== null && status === call.expects,
       durationMs: Math.round(performance.now() - began),
     });
     return answer;

@@ -60,6 +60,7 @@ export function guardSocket({
       path: path.slice(0, 300),
       status: failure === null ? 0 : null,
       failure,
+      expected: false,
       durationMs: Math.round(performance.now() - began),
     });
     return ended.outcome;

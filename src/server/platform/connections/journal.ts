@@ -8,12 +8,12 @@ const daysKept = 30;
 export async function noteCall(
   { db, clock, log }: Pick<Core, 'db' | 'clock' | 'log'>,
   connectionId: string,
-  { purpose, ref, method, host, path, status, failure, durationMs }: JournalEntry,
+  { purpose, ref, method, host, path, status, failure, expected, durationMs }: JournalEntry,
 ): Promise<void> {
   try {
     await db.run(sql`
-      insert into connection_call (connection_id, purpose, ref, method, host, path, status, failure, duration_ms, at)
-      values (${connectionId}, ${purpose}, ${ref}, ${method}, ${host}, ${path}, ${status}, ${failure}, ${durationMs}, ${clock.now()})`);
+      insert into connection_call (connection_id, purpose, ref, method, host, path, status, failure, expected, duration_ms, at)
+      values (${connectionId}, ${purpose}, ${ref}, ${method}, ${host}, ${path}, ${status}, ${failure}, ${expected}, ${durationMs}, ${clock.now()})`);
   } catch (error) {
     log.error({ err: error, connection: connectionId }, 'a call to a provider was not noted');
   }

@@ -28,7 +28,8 @@ export function openWire({ secrets }: Pick<Connection<unknown>, 'secrets'>, io: 
   return {
     verify: ({ headers, raw }) => checkWireSignature(signing, headers['x-signature'], raw, io.now()),
     call(of, { secret = signing[0] ?? '', aheadS = 0 } = {}) {
-      const { purpose, ref, url } = of;
+      const { purpose, ref, expects, url } = of;
+      const about = { purpose, ref, ...(expects !== undefined && { expects }) };
       const text = 'query' in of ? new URLSearchParams(of.query).toString() : JSON.stringify(of.body);
       const seconds = Math.floor(io.now().getTime() / 1000) + aheadS;
       const headers = {
@@ -38,10 +39,10 @@ export function openWire({ secrets }: Pick<Connection<unknown>, 'secrets'>, io: 
       };
       if ('query' in of) {
         const address = text === '' ? url : `${url}?${text}`;
-        return io.http({ purpose, ref, method: 'GET', url: address, headers });
+        return io.http({ ...about, method: 'GET', url: address, headers });
       }
       const keyed = of.key === undefined ? headers : { ...headers, 'idempotency-key': of.key };
-      return io.http({ purpose, ref, method: 'POST', url, headers: keyed, body: text });
+      return io.http({ ...about, method: 'POST', url, headers: keyed, body: text });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
+import type { Purpose } from '#server/platform/connections/guarded-fetch.ts';
 import { mapDone, refused, type Money, type Outcome } from '#server/platform/connections/outcome.ts';
 import type {
   Changes,
@@ -69,7 +70,7 @@ class HostedPagePayments implements PaymentProvider {
 
   async lookUp(which: { ref: string } | { id: string }): Promise<Outcome<ProviderPayment | null>> {
     const ref = 'ref' in which ? which.ref : null;
-    const answer = await this.#get('payments', { purpose: 'look up payment', ref }, which);
+    const answer = await this.#get('payments', { purpose: 'look up payment', ref, expects: 404 }, which);
     const found = findByWire(answer, payment);
     if (found.kind !== 'done' || found.value === null) return found as Outcome<null>;
     const isAsked = 'ref' in which ? found.value.ref === which.ref : found.value.id === which.id;
@@ -109,7 +110,7 @@ class HostedPagePayments implements PaymentProvider {
     }));
   }
 
-  #get(path: string, purpose: { purpose: string; ref: string | null }, query: Record<string, string>) {
+  #get(path: string, purpose: Purpose, query: Record<string, string>) {
     return this.#wire.call({ ...purpose, url: `${this.#address}/${path}`, query });
   }
 

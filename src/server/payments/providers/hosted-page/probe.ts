@@ -14,7 +14,7 @@ export function probeHostedPage(wire: Wire, io: Pick<Io, 'random'>, address: str
   const nothing = { purpose: 'test', ref: null, url: `${address}/payments`, query: { ref: 'atrium-test' } };
 
   const refuses = async (as: Parameters<Wire['call']>[1], what: string): Promise<Outcome<string>> => {
-    const answer = await wire.call(nothing, as);
+    const answer = await wire.call({ ...nothing, expects: 401 }, as);
     if (answer.failure !== null) return { kind: 'unknown', detail: answer.reason };
     return answer.status === 401
       ? { kind: 'done', value: 'refused with 401' }
@@ -30,7 +30,7 @@ export function probeHostedPage(wire: Wire, io: Pick<Io, 'random'>, address: str
     [
       'look up a payment that does not exist',
       async () => {
-        const found = findByWire(await wire.call(nothing), payment);
+        const found = findByWire(await wire.call({ ...nothing, expects: 404 }), payment);
         if (found.kind !== 'done') return found;
         return found.value === null
           ? { kind: 'done', value: 'the service knows the token and the signature' }

@@ -34,6 +34,7 @@ export const sumsub: Adapter<'identity', typeof settings> = {
 interface Call {
   purpose: string;
   ref: string | null;
+  expects?: number;
   method: 'GET' | 'POST';
   path: string;
   body?: object;
@@ -45,18 +46,16 @@ function openSumsub({ settings: set, secrets }: Connection<Settings>, io: Io): I
   const base = set.stand_in?.replace(/\/+$/, '') ?? origin;
   const level = encodeURIComponent(set.level_name);
 
-  function call({ purpose, ref, method, path, body }: Call): Promise<OutgoingAnswer> {
+  function call({ path, body, ...of }: Call): Promise<OutgoingAnswer> {
     const seconds = Math.floor(io.now().getTime() / 1000);
     const text = body === undefined ? '' : JSON.stringify(body);
     return io.http({
-      purpose,
-      ref,
-      method,
+      ...of,
       url: `${base}${path}`,
       headers: {
         'x-app-token': appToken,
         'x-app-access-ts': String(seconds),
-        'x-app-access-sig': signRequest(secretKey, { seconds, method, path, body: text }),
+        'x-app-access-sig': signRequest(secretKey, { seconds, method: of.method, path, body: text }),
         ...(body && { 'content-type': 'application/json' }),
       },
       ...(body && { body: text }),
@@ -64,7 +63,7 @@ function openSumsub({ settings: set, secrets }: Connection<Settings>, io: Io): I
   }
 
   async function readApplicant(ref: string | null, path: string): Promise<Outcome<IdentityResult | null>> {
-    const answer = await call({ purpose: 'read applicant', ref, method: 'GET', path });
+    const answer = await call({ purpose: 'read applicant', ref, expects: 404, method: 'GET', path });
     if (answer.failure === null && answer.status === 404 && isRefusal(answer)) return { kind: 'done', value: null };
     const outcome = read(answer, applicantAnswer);
     if (outcome.kind !== 'done') return outcome;
