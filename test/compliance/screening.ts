@@ -1,21 +1,32 @@
 import { sql } from '#server/platform/db/sql.ts';
-import { connectTo } from '../external-services/connect.ts';
+import { connectionInUse } from '../connections/connections.ts';
 import { controlName, startYente } from '../external-services/stand-ins.ts';
 import type { Session, TestServer } from '../server.ts';
+
+/** How many seconds the oldest item of a queue has waited, as monitoring has it. */
+export async function waitedFor(server: TestServer, queue: string): Promise<number> {
+  server.clock.advance(60_000);
+  const { body } = await server.app.http.inject({ method: 'GET', url: '/metrics' });
+  const line = body.split('\n').find((each) => each.startsWith(`atrium_work_waiting_seconds{queue="${queue}"}`));
+  return Number(line?.split(' ').at(-1));
+}
 
 /** Lists by the stand-in, and the people on them. */
 export async function openLists(server: TestServer) {
   const lists = await startYente({ silenceMs: 200, indexedAt: () => server.clock.now() });
   const connect = () =>
-    connectTo(server, {
+    connectionInUse(server, {
       port: 'screening',
       adapter: 'yente',
-      settings: {
-        address: lists.url,
-        dataset: 'default',
-        algorithm: 'logic-v2',
-        threshold_percent: 70,
-        control_name: controlName,
+      value: {
+        in_own_network: true,
+        settings: {
+          address: lists.url,
+          dataset: 'default',
+          algorithm: 'logic-v2',
+          threshold_percent: 70,
+          control_name: controlName,
+        },
       },
     });
   /** One of the invented people: 0, 1, 5 are sanctioned, 2 is exposed, 4 is wanted. */

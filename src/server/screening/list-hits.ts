@@ -72,8 +72,11 @@ interface Run {
   full: boolean;
   checked: number;
   failures: number;
+  error: string | null;
   finishedAt: Date | null;
   takenOver: boolean;
+  /** A name of it is not compared yet. */
+  left: boolean;
 }
 
 async function readStatus(app: App): Promise<Listed['status']> {
@@ -82,13 +85,15 @@ async function readStatus(app: App): Promise<Listed['status']> {
     select count(*)::int as waiting, min(d.requested_at) as since
     from screening_due d join person c on c.id = d.client_id where c.closed_at is null`);
   const run = await db.maybeOne<Run>(sql`
-    select period::text, changed_since is null as full, checked, failures, finished_at as "finishedAt",
-           taken_over_at is not null as "takenOver"
-    from screening_run order by period desc limit 1`);
-  // Once every name was compared after all, there is nothing to mend.
+    select period::text, changed_since is null as full, checked, failures, error, finished_at as "finishedAt",
+           taken_over_at is not null as "takenOver", exists (
+             select from screening_due d join person c on c.id = d.client_id where d.run_id = r.id and c.closed_at is null) as left
+    from screening_run r order by period desc limit 1`);
+  // Once every name that was due then was compared after all, there is nothing to mend.
   const failure = await db.maybeOne<{ at: Date; error: string }>(sql`
-    select at, error from screening_failure
-    where exists (select from screening_due d join person c on c.id = d.client_id where d.attempts > 0 and c.closed_at is null)`);
+    select at, error from screening_failure f
+    where exists (select from screening_due d join person c on c.id = d.client_id
+                  where (d.attempts > 0 or d.next_at <= f.at) and c.closed_at is null)`);
   return {
     connected: (await findScreening(app)) !== null,
     waiting,
@@ -108,11 +113,11 @@ async function readStatus(app: App): Promise<Listed['status']> {
   };
 }
 
-/** A run with a failed batch is a failed run until the last name was compared after all. */
-function stateOf({ finishedAt, takenOver, failures }: Run): NonNullable<Listed['status']['run']>['state'] {
-  if (finishedAt) return 'done';
+/** A run with a failure is a failed run until the last name was compared after all. */
+function stateOf({ finishedAt, takenOver, error, left }: Run): NonNullable<Listed['status']['run']>['state'] {
+  if (finishedAt && !left) return 'done';
   if (takenOver) return 'taken_over';
-  return failures > 0 ? 'failed' : 'running';
+  return error === null ? 'running' : 'failed';
 }
 
 async function readLastCheck(db: Queries): Promise<Listed['status']['last_check']> {

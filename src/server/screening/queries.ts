@@ -15,7 +15,8 @@ export interface Due {
   changedSince: string | null;
   /** As the database writes it: a Date would lose its microseconds. */
   requestedAt: string;
-  attempts: number;
+  /** In batches of at most so many, since it was in one that failed; null before that. */
+  batchSize: number | null;
 }
 
 interface Facts {
@@ -27,20 +28,27 @@ interface Facts {
 }
 export type DueWithFacts = Due & Facts;
 
-/** The next names, of one kind of run at a time, as one call asks for one span of changes; those of closed profiles are not compared. */
+/**
+ * The next batch: of one run, as one call asks for one span of changes, and no larger than its names are sent by now.
+ * Those that stayed without an answer come last. Those of closed profiles are not compared.
+ */
 export async function readDue(db: Queries, at: Date, max: number): Promise<DueWithFacts[]> {
   const due = await db.rows<DueWithFacts>(sql`
     select d.client_id as "clientId", d.subject, d.reason, d.run_id as "runId", d.changed_since::text as "changedSince",
-           d.requested_at::text as "requestedAt", d.attempts,
+           d.requested_at::text as "requestedAt", d.batch_size as "batchSize",
            array[c.full_name, full_name(c.first_name, c.second_name, 'hu'), full_name(c.first_name, c.second_name, 'en')] as "fullNames",
            c.country, p.birth_on::text as "birthOn", p.nationality
     from screening_due d join person c on c.id = d.client_id
     left join lateral (select birth_on, nationality from verification_person v where v.client_id = c.id
                        order by v.at desc, v.id desc limit 1) p on true
     where d.next_at <= ${at} and c.closed_at is null
-    order by (d.run_id is not null), d.requested_at, d.client_id, d.subject limit ${max}`);
+    order by (d.run_id is not null), (d.attempts > 0), d.batch_size, d.requested_at, d.client_id, d.subject limit ${max}`);
   const [first] = due;
-  return due.filter((each) => each.changedSince === first?.changedSince && each.runId === first?.runId);
+  if (!first) return [];
+  const { changedSince, runId, batchSize } = first;
+  return due
+    .filter((each) => each.changedSince === changedSince && each.runId === runId && each.batchSize === batchSize)
+    .slice(0, batchSize ?? max);
 }
 
 const once = (texts: readonly string[]) => [...new Set(texts.map((text) => text.trim()).filter(Boolean))];

@@ -1,7 +1,5 @@
 import type { App } from '#server/platform/app.ts';
-import type { Waiting } from '#server/platform/monitoring/waiting-work.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
-import { sql } from '#server/platform/db/sql.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { yente } from './yente/yente.ts';
@@ -11,6 +9,7 @@ import { screenEverybody } from './nightly.ts';
 import { readClientScreening } from './read-client.ts';
 import { readHit } from './read-hit.ts';
 import { screenDue } from './run-batch.ts';
+import { watchScreening } from './watch.ts';
 
 const dueEveryMs = 10_000;
 /** A night of many clients takes long; another instance takes over after that. */
@@ -41,11 +40,7 @@ export function screeningRoutes(app: App): void {
     await confirmHit(app, me, body);
     return readHit(app, me, body.hit_id);
   });
-  app.waitingWork.add('screening_hits', () =>
-    app.db.one<Waiting>(
-      sql`select min(found_at) as since from screening_hit where state = 'open' and superseded_at is null`,
-    ),
-  );
+  watchScreening(app);
   app.connections.add(yente);
   app.approvalHandlers.add('screening', hitApproval(app));
   app.jobs.every('screening.due', dueEveryMs, () => screenDue(app));

@@ -5,7 +5,7 @@ import { newId } from '#server/platform/id.ts';
 import { confirmAs, waitingFor } from '#test/compliance/approvals.ts';
 import { personalData } from '#test/compliance/verification.ts';
 import { forge } from '#test/database/forge.ts';
-import { openLists } from '#test/compliance/screening.ts';
+import { openLists, waitedFor } from '#test/compliance/screening.ts';
 import { commonLies } from '#test/external-services/stand-ins.ts';
 import { asker, confirmedDestination, newPayer, openBank } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -297,7 +297,7 @@ describe('a failure of the provider', () => {
       const galina = await server.register({ first_name, second_name });
       // The catalogue, the control query, and the names.
       lists.lie(lie, 3);
-      await run();
+      await expect(run()).rejects.toThrow();
       expect([lie, await checksOf(galina)]).toEqual([lie, []]);
       expect((await statusNow()).last_failure?.error).toBeTruthy();
       expect((await statusNow()).waiting).toBe(1);
@@ -387,13 +387,14 @@ describe('the night', () => {
     expect(await night()).toMatchObject({ full: true, state: 'done' });
   });
 
-  it('says when the list is old', async () => {
+  it('says when the list is old, to monitoring too', async () => {
     const old = async () => (await statusNow()).last_check?.old;
-    expect(await old()).toBe(false);
+    const oldForS = () => waitedFor(server, 'screening_lists');
+    expect([await old(), await oldForS()]).toEqual([false, 0]);
     server.clock.advance(1000);
     lists.lie('old_index', 1);
     await server.register();
     await run();
-    expect(await old()).toBe(true);
+    expect([await old(), Math.round((await oldForS()) / 86_400)]).toEqual([true, 7]);
   });
 });

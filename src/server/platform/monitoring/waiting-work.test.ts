@@ -41,6 +41,8 @@ it('has every queue of the modules', async () => {
     'bank_orders',
     'bank_files',
     'screening_hits',
+    'screening_names',
+    'screening_lists',
     'payments',
     'verification',
     'approvals',

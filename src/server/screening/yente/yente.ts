@@ -8,6 +8,7 @@ import { readJson } from '#server/platform/connections/read-json.ts';
 import type {
   ScreenedEntity,
   Screening,
+  ScreeningAnswers,
   ScreeningList,
   ScreeningQuery,
 } from '#server/platform/connections/ports/screening.ts';
@@ -46,7 +47,7 @@ function openYente({ settings: set, secrets }: Connection<Settings>, io: Io): Sc
     ...(apiKey !== undefined && { authorization: `ApiKey ${apiKey}` }),
   };
 
-  async function readList(): Promise<Outcome<ScreeningList>> {
+  async function readCatalogue(): Promise<Outcome<ScreeningList>> {
     const answer = await io.http({
       purpose: 'read catalogue',
       ref: null,
@@ -72,7 +73,10 @@ function openYente({ settings: set, secrets }: Connection<Settings>, io: Io): Sc
     };
   }
 
-  async function match(queries: readonly ScreeningQuery[], changedSince: string | null) {
+  async function match(
+    queries: readonly ScreeningQuery[],
+    changedSince: string | null,
+  ): Promise<Outcome<ScreeningAnswers>> {
     const query = new URLSearchParams({
       algorithm: set.algorithm,
       limit: '20',
@@ -94,9 +98,9 @@ function openYente({ settings: set, secrets }: Connection<Settings>, io: Io): Sc
     const failed = failureOf(answer);
     if (failed) return failed;
     const given = answer.failure === null ? readJson(answer, matchResponse) : undefined;
-    if (!given) return { kind: 'unknown', detail: 'the answer has no responses' } as const;
+    if (!given) return { kind: 'unknown', detail: 'the answer has no responses' };
     const entities = (key: string): ScreenedEntity[] | 'failed' => readEntities(given.responses[key]);
-    return { kind: 'done', value: new Map(queries.map(({ key }) => [key, entities(key)])) } as const;
+    return { kind: 'done', value: new Map(queries.map(({ key }) => [key, entities(key)])) };
   }
 
   /** With every span of changes: an index that has lost its entities finds none. */
@@ -112,20 +116,19 @@ function openYente({ settings: set, secrets }: Connection<Settings>, io: Io): Sc
 
   return {
     most,
-    async check(queries, { changedSince }) {
-      const list = await readList();
+    async readList() {
+      const list = await readCatalogue();
       if (list.kind !== 'done') return list;
       const found = await findControl();
-      if (found.kind !== 'done') return found;
-      const answers = await match(queries, changedSince);
-      return answers.kind === 'done' ? { kind: 'done', value: { list: list.value, answers: answers.value } } : answers;
+      return found.kind === 'done' ? list : found;
     },
+    compare: (queries, { changedSince }) => match(queries, changedSince),
     test: () =>
       probe([
         [
           'read the catalogue',
           async () => {
-            const list = await readList();
+            const list = await readCatalogue();
             if (list.kind !== 'done') return list;
             const { version, updatedAt } = list.value;
             const hours =
@@ -140,13 +143,13 @@ function openYente({ settings: set, secrets }: Connection<Settings>, io: Io): Sc
   };
 }
 
-/** What is no success. 400, 404 and 422 are about the settings; 429 and 5xx end by themselves. */
+/** What is no success. A limit of calls ends by itself, also for other names; 5xx may be of these names. */
 function failureOf(answer: OutgoingAnswer): Exclude<Outcome<never>, { kind: 'done' }> | null {
   if (answer.failure !== null) return { kind: 'unknown', detail: answer.reason };
   if (answer.status < 400) return null;
   const detail = readJson(answer, z.object({ detail: z.unknown() }))?.detail;
   const text = `status ${answer.status}${typeof detail === 'string' ? `: ${detail}` : ''}`.slice(0, 300);
-  return answer.status < 500 && answer.status !== 429
-    ? { kind: 'refused', code: String(answer.status), text, again: 'after_change' }
-    : { kind: 'unknown', detail: text };
+  if (answer.status >= 500) return { kind: 'unknown', detail: text };
+  const again = answer.status === 429 ? 'later' : 'after_change';
+  return { kind: 'refused', code: String(answer.status), text, again };
 }

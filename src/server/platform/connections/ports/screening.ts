@@ -3,8 +3,16 @@ import type { Outcome, Probe } from '../outcome.ts';
 /** Whether a person is on a list of sanctions or of politically exposed persons. */
 export interface Screening {
   test(): Promise<Probe>;
-  /** At most `most` at once. An answer that is missing or unreadable is `failed`, never “no hit”. */
-  check(queries: readonly ScreeningQuery[], only: { changedSince: string | null }): Promise<Outcome<ScreeningAnswers>>;
+  /** What is compared with now, once a name that is on it for sure was found. While this fails, the provider is away. */
+  readList(): Promise<Outcome<ScreeningList>>;
+  /**
+   * At most `most` at once. An answer that is missing or unreadable is `failed`, never “no hit”. What is refused until
+   * `later` is not the fault of these names.
+   */
+  compare(
+    queries: readonly ScreeningQuery[],
+    only: { changedSince: string | null },
+  ): Promise<Outcome<ScreeningAnswers>>;
   most: number;
 }
 
@@ -25,10 +33,8 @@ export interface ScreeningList {
   threshold: number;
 }
 
-interface ScreeningAnswers {
-  list: ScreeningList;
-  answers: ReadonlyMap<string, readonly ScreenedEntity[] | 'failed'>;
-}
+/** By the keys of the queries. */
+export type ScreeningAnswers = ReadonlyMap<string, readonly ScreenedEntity[] | 'failed'>;
 
 /** An entity that resembles the person, also one below the threshold. */
 export interface ScreenedEntity {
