@@ -104,9 +104,9 @@ const onePerson: Partial<Record<EndpointName, string>> = {
   'connections.edit': 'as connections.create: what is in use stays',
   'connections.test': 'reads; a secret goes only to the servers for which it was entered',
   'connections.switch_off':
-    'takes away, and has to be fast; where it protects staff sign-in, connections.request_off asks another person',
+    'takes away, and has to be fast; where it protects staff sign-in or compares clients with lists, connections.request_off asks another person',
   'connections.remove':
-    'of one that was never in use, or moves no money; connections.request_removal asks another person',
+    'of one that was never in use, or takes one person to use; connections.request_removal asks another person',
   'connections.calls': 'changes nothing',
   'connections.events': 'changes nothing',
   'connections.replay': 'a handler changes nothing twice, and acts on what the provider says now',

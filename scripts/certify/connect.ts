@@ -50,7 +50,14 @@ export async function switchOff(world: World, adapter: string): Promise<void> {
   await world.revive();
   const adam = await world.staff('adam');
   const { connections } = await world.ask(adam, 'POST /api/staff/connections', {});
-  for (const { id, state, adapter: of } of connections)
-    if (of === adapter && state === 'on')
-      await world.ask(adam, 'POST /api/staff/connections/switch-off', { connection_id: id });
+  for (const { id, state, adapter: of, off_takes_two: takesTwo } of connections) {
+    if (of !== adapter || state !== 'on') continue;
+    const which = { connection_id: id };
+    if (!takesTwo) await world.ask(adam, 'POST /api/staff/connections/switch-off', which);
+    else {
+      const request = { ...which, reason: 'Certified now.', current_password: adam.password };
+      await world.ask(adam, 'POST /api/staff/connections/request-off', request);
+      await approve(world);
+    }
+  }
 }

@@ -65,7 +65,7 @@ const connection = z.object({
   takes_two: z.boolean(),
   /** Whether turning it off does: it protects something as long as it is on. */
   off_takes_two: z.boolean(),
-  /** Whether its removal does: it has moved money or let staff in. */
+  /** Whether its removal does: it was in use, and two people had put it there. */
   removal_takes_two: z.boolean(),
   /** The address that the provider is given; null where it does not call. */
   hook_url: z.string().nullable(),
@@ -201,7 +201,7 @@ export const connectionsEndpoints = {
     route: 'POST /api/staff/connections/use',
     guard: ['admin'],
     summary:
-      'Put a connection into use as it was tested. One that moves money waits for the approval of another person. A replaced secret is accepted for the given hours.',
+      'Put a connection into use as it was tested. One that moves money or holds it back waits for the approval of another person. A replaced secret is accepted for the given hours.',
     body: z.strictObject({
       ...which,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),
@@ -240,7 +240,7 @@ export const connectionsEndpoints = {
     route: 'POST /api/staff/connections/remove',
     guard: ['admin'],
     summary:
-      'Remove a connection that is off, with its secrets. One that has moved money takes `connections.request_removal`.',
+      'Remove a connection that is off, with its secrets. One that two people put into use takes `connections.request_removal`.',
     body: z.strictObject(which),
     response: done,
     refusals: ['http.not_found', 'connections.forged', 'connections.still_on', 'connections.removal_takes_two'],

@@ -10,8 +10,8 @@ export const portNames = [
 ] as const;
 export type PortName = (typeof portNames)[number];
 
-/** These move money or let staff in: two people add them, change them and switch them on. */
-export const portsOfTwo: readonly PortName[] = ['payments', 'payouts', 'bank_files', 'staff_sign_in'];
+/** These move money, hold it back or let staff in: two people add them, change them, switch them on and remove them. */
+export const portsOfTwo: readonly PortName[] = ['payments', 'payouts', 'bank_files', 'screening', 'staff_sign_in'];
 
 /**
  * What an operator enters for an adapter. An `address` is that of a server, and its host may be called; a `stand_in` is
@@ -41,8 +41,8 @@ export interface AdapterTerms {
   readonly secrets: Readonly<Record<string, { readonly optional?: true }>>;
   /** Whether the provider calls us; the screen then shows the address to enter there. */
   readonly hooks: boolean;
-  /** The flag by which it protects something while it is on: then turning it off takes two people as well. */
-  readonly protects?: string;
+  /** The flag by which it protects something while it is on, or true where it always does: then turning it off takes two people as well. */
+  readonly protects?: string | true;
   /** The flag by which its answers decide without staff; while it is set, two people put the connection into use. */
   readonly decides?: string;
   /** Its events are the proof of its payments, because it cannot be asked about one; they are kept as long as one may be disputed. */

@@ -15,6 +15,7 @@ export const screening = {
       },
       secrets: { api_key: { optional: true } },
       hooks: false,
+      protects: true,
     },
   },
   jobs: ['screening.due', 'screening.nightly'],

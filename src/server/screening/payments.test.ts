@@ -79,7 +79,7 @@ describe('a withdrawal', () => {
     expect((await item(id)).held_back).toBe('comparison');
     expect(codeOf(await act('approve', id))).toBe('payments.withdrawal_blocked');
     screening.lists.lie('busy', 1);
-    await screening.compare();
+    await expect(screening.compare()).rejects.toThrow('status 503');
     expect((await item(id)).held_back).toBe('comparison');
     screening.lists.beHonest();
     server.clock.advance(3_600_000);

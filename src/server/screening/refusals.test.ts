@@ -17,9 +17,9 @@ let viktor: Session;
 beforeAll(async () => {
   server = await startServer();
   lists = await openLists(server);
-  await lists.connect();
   vera = await server.register({ roles: ['client', 'compliance'] });
   viktor = await server.register({ roles: ['client', 'compliance'] });
+  await lists.connect();
 });
 afterAll(async () => {
   await server.close();

@@ -38,7 +38,7 @@ export function EndRequestDialog({ subject, act, onClose }: EndRequestDialogProp
       onSubmit={ways.byPassword}
       onClose={onClose}
     >
-      <p>{t(act === 'off' ? 'connections.switch_off_two' : 'connections.remove_two')}</p>
+      <p>{act === 'off' ? t('connections.switch_off_two', { port: subject.port }) : t('connections.remove_two')}</p>
       <TextField {...form.field('reason')} label={t('connections.reason')} maxLength={300} required />
       <ProofFields form={form} onPasskey={ways.byPasskey} />
     </FormDialog>

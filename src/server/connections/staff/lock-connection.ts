@@ -30,7 +30,7 @@ export interface LockedConnection {
   newSecrets: number;
 }
 
-/** What moves money, lets staff in, or is to decide without staff. */
+/** What moves money, holds it back, lets staff in, or is to decide without staff. */
 export function takesTwo({
   port,
   adapter,
@@ -49,8 +49,8 @@ export function offTakesTwo(
   { connections }: Pick<App, 'connections'>,
   { adapter, state, value }: Pick<LockedConnection, 'adapter' | 'state' | 'value'>,
 ): boolean {
-  const protects = connections.adapters().find(({ name }) => name === adapter)?.terms.protects;
-  return state === 'on' && protects !== undefined && value?.settings[protects] === true;
+  const flag = connections.adapters().find(({ name }) => name === adapter)?.terms.protects;
+  return state === 'on' && flag !== undefined && (flag === true || value?.settings[flag] === true);
 }
 
 /** Whether its removal takes another person; a draft that was never in use does not. */
