@@ -55,7 +55,7 @@ async function isLink(ground: Ground, victim: Victim, hash: Hash): Promise<boole
 const opens = async (ground: Ground, token: string) =>
   (await post(ground, visitor(ground), '/api/autologin', { token })).status === 200;
 
-async function isKey(ground: Ground, victim: Victim, hash: Hash): Promise<boolean> {
+async function isKey(ground: Ground, _: Victim, hash: Hash): Promise<boolean> {
   const { secret, hint } = newApiKey(secretOfDemo, 'test');
   const [id, now] = [newId(), new Date()];
   const { id: by } = await ground.db.one<{ id: string }>(sql`

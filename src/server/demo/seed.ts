@@ -106,6 +106,7 @@ async function seedBroker(app: App): Promise<void> {
   const joinedAt = daysBefore(now, applicantsJoinedDaysAgo);
   await allowOneNetwork(app, joinedAt);
   await allowWithdrawals(app, joinedAt);
+  await keepRates(app, joinedAt);
   // The new settings are not committed yet, so only this transaction can read them.
   const settings = await openSettings(app);
   const actions = [
@@ -125,7 +126,7 @@ async function seedBroker(app: App): Promise<void> {
   }
   await seedArticles(app);
   await seedConversations(app, idOf('amelia'), idOf);
-  await setRates(app);
+  await seedRates(app);
   await measure(app);
   await settleThePast(app, idOf('nora'));
 }
@@ -161,11 +162,12 @@ async function setFromStart(
 }
 
 /** Rates that no market quotes hold for good in a demo, because no operator is there to enter them. */
-async function setRates(app: App): Promise<void> {
+async function keepRates({ db, ...app }: App, at: Date): Promise<void> {
   const key = 'currencies.rates';
-  const was = await readValue(app, app.db, key);
-  await seedRates(app);
-  await setFromStart(app, app.clock.now(), { key, was, value: await readValue(app, app.db, key) });
+  const was = await readValue(app, db, key);
+  await db.run(sql`
+    update currency set rate_max_age_s = null where code = any(${was.map(({ currency }) => currency)}::text[])`);
+  await setFromStart({ ...app, db }, at, { key, was, value: await readValue(app, db, key) });
 }
 
 /** All staff of a demo work at one screen: their approvals are marked, and need no reason each time. */

@@ -6,17 +6,10 @@ import { rateOf } from './refresh-rates.ts';
 const dayMs = 86_400_000;
 const pastDays = 730;
 
-/**
- * Sets the rates of currencies from the simulated market at the time of the app's clock, whatever the rate was before.
- * Currencies that it does not quote get fixed rates, because no operator of a demo enters them.
- */
+/** Sets the rates of currencies from the simulated market at the time of the app's clock, whatever the rate was before. */
 export async function seedRates(app: App): Promise<void> {
   const at = app.clock.now();
-  const quoted = ratesAt(app, at);
-  if (quoted.length > 0)
-    await app.db.run(sql`
-      update currency set rate_max_age_s = null where code <> all(${quoted.map(({ code }) => code)}::text[])`);
-  for (const { code, rate } of quoted)
+  for (const { code, rate } of ratesAt(app, at))
     await app.db.run(sql`update currency set usd_rate = ${rate}, rated_at = ${at} where code = ${code}`);
 }
 

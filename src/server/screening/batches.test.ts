@@ -69,7 +69,7 @@ it('a batch that fails is sent in halves; the name that fails alone waits by its
     await run();
     server.clock.advance(minute);
     await server.storeSessions();
-    await expect(run()).rejects.toThrow();
+    await expect(run()).rejects.toThrow('more than 5242880 bytes');
   }
   expect(batches().slice(7)).toEqual([1, 1, 1]);
   expect(await waitedFor(server, 'screening_names')).toBeGreaterThan(0);

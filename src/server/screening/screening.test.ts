@@ -297,7 +297,7 @@ describe('a failure of the provider', () => {
       const galina = await server.register({ first_name, second_name });
       // The catalogue, the control query, and the names.
       lists.lie(lie, 3);
-      await expect(run()).rejects.toThrow();
+      await expect(run()).rejects.toBeInstanceOf(Error);
       expect([lie, await checksOf(galina)]).toEqual([lie, []]);
       expect((await statusNow()).last_failure?.error).toBeTruthy();
       expect((await statusNow()).waiting).toBe(1);

@@ -56,7 +56,7 @@ const account = {
 const way = { currency: 'AUD', min: '10', max: '1000', fee_fixed: '0', fee_percent: '0', open_days: 10, days: 2 };
 
 describe('a currency without a rate', () => {
-  it('is in no setting, wallet or statement', async () => {
+  it('is in no setting, account or statement', async () => {
     const wallets = await valueOf('currencies.wallets');
     expect((await settings()).currencies).not.toContain('AUD');
     expect(codeOf(await set('currencies.wallets', [...wallets, 'AUD']))).toBe('settings.currency_unrated');
@@ -68,9 +68,8 @@ describe('a currency without a rate', () => {
     expect(codeOf(await uploaded(server, admin, file))).toBe('reconciliation.currency');
     await expect(
       server.db.run(sql`
-        insert into wallet (id, client_id, kind, currency, available_id, held_id, created_at)
-        select gen_random_uuid(), client_id, kind, 'AUD', available_id, held_id, created_at from wallet limit 1`),
-    ).rejects.toThrow();
+        insert into ledger_account (id, code, kind, currency, created_at) values (gen_random_uuid(), 'fees:AUD', 'fees', 'AUD', now())`),
+    ).rejects.toThrow('ledger_account_currency_fkey');
   });
 });
 

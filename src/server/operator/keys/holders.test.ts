@@ -168,7 +168,7 @@ describe('the keys of an administrator who leaves', () => {
     const entries = await server.db.rows<{ details: object }>(sql`
       select details from audit_entry where action = 'operator.lose_key' and client_id = ${carl.user.id} order by id`);
     expect(entries.map(({ details }) => details)).toEqual([{ key: 'CRM' }, { key: 'Reports' }]);
-    const [latest] = (await emailsTo(server, vera.user.email)).filter(({ subject }) => subject.includes('CRM'));
+    const latest = (await emailsTo(server, vera.user.email)).find(({ subject }) => subject.includes('CRM'));
     expect(latest?.subject).toBe('API keys stopped working: CRM, Reports');
     expect(JSON.stringify(latest)).toContain(`${carl.user.full_name} lost administrator access`);
     expect((await takeOver(adam, crm.key.id)).body.key).toMatchObject({ state: 'active', is_yours: true });

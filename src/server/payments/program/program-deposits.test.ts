@@ -128,7 +128,9 @@ describe('a deposit that a program reports', () => {
                '{}', ${polly.user.id}, ${server.clock.now()} from payment where id = ${body.id}`),
     ).rejects.toThrow('does not approve it');
     expect((await credit(paul, body.id)).body.payment.state).toBe('credited');
-    await expect(server.db.run(sql`update payment set key_id = null where id = ${body.id}`)).rejects.toThrow();
+    await expect(server.db.run(sql`update payment set key_id = null where id = ${body.id}`)).rejects.toThrow(
+      'payment is append-only',
+    );
   });
 
   it('takes two others from the threshold on', async () => {

@@ -70,7 +70,10 @@ function openGateway(connection: Connection<Settings>, io: Io): MessageSender {
   }
 
   async function find({ ref, to }: Pick<SoughtMessage, 'ref' | 'to'>): Promise<Outcome<MessageState | null>> {
-    const found = findByWire(await wire.call({ purpose: 'look up message', ref, expects: 404, url, query: { ref } }), known);
+    const found = findByWire(
+      await wire.call({ purpose: 'look up message', ref, expects: 404, url, query: { ref } }),
+      known,
+    );
     if (found.kind !== 'done' || found.value === null) return found as Outcome<null>;
     const { id, status, code = null } = found.value;
     // It went elsewhere, as when it was sent: this number has not got it, whatever was delivered.

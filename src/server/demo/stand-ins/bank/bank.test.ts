@@ -75,8 +75,7 @@ async function entriesOf(text: string) {
     name: string | null;
     returnReason: string | null;
   }[] = [];
-  for await (const part of readStatement(bytes(text), {}, 100))
-    if ('entry' in part) entries.push(part.entry);
+  for await (const part of readStatement(bytes(text), {}, 100)) if ('entry' in part) entries.push(part.entry);
   return entries;
 }
 
