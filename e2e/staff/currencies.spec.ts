@@ -84,7 +84,7 @@ test('the operator rates and opens a currency, and a client pays in and out in i
   await call(ines.context(), 'POST /api/staff/payments/assign', { body: credit() });
   await call(ines.context(), 'POST /api/staff/payments/credit', { body: { ...credit(), received: '1236.50' } });
 
-  const account = { country: 'AU', scheme: 'au_bsb', account: '12345678', bsb: '062-000' };
+  const account = { country: 'AU', scheme: 'au_bsb', account: '12345678', details: { bsb: '062-000' } };
   const added = await call(context, 'POST /api/payments/destinations/add', {
     body: { method: 'bank_transfer', label: 'Mine', ...account, ...key() },
   });

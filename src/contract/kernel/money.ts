@@ -1,14 +1,14 @@
 // Money is an integer of minor units with its currency; on the wire it is a decimal string with exactly the currency's
 // scale (`"1236.00"`, `"USD"`). A float never holds an amount.
+import { otherScales } from './shown-digits.ts';
 
 /**
  * Currencies by their digits after the point, as ISO 4217 has them: those that a scheme of accounts sends at home, those of
  * other countries with brokers, and three coins. The table `currency` has those that the operator has a rate for.
  */
 const byScale: Record<number, string> = {
-  0: 'CLP JPY KRW RWF UGX VND',
+  ...otherScales,
   2: 'AED ARS AUD BRL CAD CHF CNY COP CZK DKK EUR GBP GHS HKD HUF IDR ILS INR KES MXN MYR NGN NOK NZD PEN PHP PLN QAR RON SAR SEK SGD THB TRY TWD TZS USD ZAR',
-  3: 'BHD JOD KWD OMR',
   6: 'USDT',
   8: 'BTC ETH',
 };

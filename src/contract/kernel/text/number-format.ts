@@ -1,6 +1,6 @@
 import { numberDisplay, type NumberStyle } from '../constants.ts';
 import { intlTagOf, type Language } from '../languages.ts';
-import { knownCurrencies, scaleOf } from '../money.ts';
+import { shownDigits } from '../shown-digits.ts';
 
 /** For whom a text is written: the language, and how the person wants numbers written. */
 export interface Reader {
@@ -37,12 +37,6 @@ type Write = (decimal: string | number) => string;
 type Sign = 'auto' | 'exceptZero';
 
 const { locale: english, minFractionDigits: min, maxFractionDigits: max } = numberDisplay;
-
-/** How many digits after the point amounts in a currency are shown with: all of those that prices in it have. */
-function digitsOf(currency: string): number {
-  const scale = knownCurrencies.includes(currency) ? scaleOf(currency) : max;
-  return scale > 3 ? max : scale;
-}
 
 const invisible = /[\u200e\u200f\u061c]/g;
 
@@ -85,7 +79,7 @@ function makeNumberFormat({ language, numberStyle }: Reader): NumberFormat {
   return {
     money(decimal, currency, { signed = false, exact = false } = {}) {
       const sign = signed ? 'exceptZero' : 'auto';
-      const digits = digitsOf(currency);
+      const digits = shownDigits(currency);
       const amount = exact ? price(decimal, sign) : writer(digits, digits, sign)(decimal);
       return isFirst ? `${currency}\u00a0${amount}` : `${amount}\u00a0${currency}`;
     },

@@ -1,7 +1,7 @@
 import { numberDisplay, type NumberStyle } from '#contract/kernel/constants.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import { currencyNamesIn } from '#contract/kernel/currency-names.ts';
-import { knownCurrencies, scaleOf } from '#contract/kernel/money.ts';
+import { shownDigits } from '#contract/kernel/shown-digits.ts';
 import { numbersFor, type NumberFormat } from '#contract/kernel/text/number-format.ts';
 import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';
@@ -137,9 +137,8 @@ function withCapital(name: string, tag: string): string {
 function symbolsIn(locale: string, { money }: NumberFormat): Format['symbol'] {
   const made = new Map<string, Intl.NumberFormat | null>();
   const formatOf = (currency: string, signed: boolean, short: boolean) => {
-    if (!knownCurrencies.includes(currency) || scaleOf(currency) > 3) return null;
     if (!Intl.supportedValuesOf('currency').includes(currency)) return null;
-    const digits = scaleOf(currency);
+    const digits = shownDigits(currency);
     return new Intl.NumberFormat(locale, {
       style: 'currency',
       currency,
