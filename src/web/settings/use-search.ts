@@ -7,7 +7,6 @@ export function useFound(words: string): ReadonlySet<SettingKey> | null {
   const t = useText();
   const searchWords = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (searchWords.length === 0) return null;
-  const searchText = (key: SettingKey) =>
-    `${t(nameKeyOf(key))} ${t(`${nameKeyOf(key)}_hint`)}`.replaceAll('\u2060', '').toLowerCase();
+  const searchText = (key: SettingKey) => `${t(nameKeyOf(key))} ${t(`${nameKeyOf(key)}_hint`)}`.toLowerCase();
   return new Set(settingKeys.filter((key) => searchWords.every((word) => searchText(key).includes(word))));
 }

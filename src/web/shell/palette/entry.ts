@@ -25,12 +25,8 @@ export interface Entry {
   action: () => void;
 }
 
-/** Without capitals, accents, vowel signs and the joints of words, so that the person need not type them. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/[\p{M}\u2060]/gu, '')
-    .toLowerCase();
+/** Without capitals, accents and vowel signs, so that the person need not type them. */
+const plain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /**
  * What fits the typed words: each of them stands in the entry, or the server found it for them. Those that begin with what

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { isLanguage } from '#contract/kernel/languages.ts';
-import { joinedWords } from '../../formats/joined-words.ts';
 import { notFound } from '../../refusal.ts';
 import type { Catalogues } from '../../text.ts';
 
@@ -25,7 +24,7 @@ export function serveCatalogues(http: FastifyInstance, catalogues: Catalogues): 
     const messages = isLanguage(language) && !serverOnly.has(module) ? catalogues.module(language, module) : undefined;
     if (!messages) throw notFound();
     const key = `${language}/${module}`;
-    const content = packed.get(key) ?? gzipSync(joinedWords(JSON.stringify(messages)), { level: 9 });
+    const content = packed.get(key) ?? gzipSync(JSON.stringify(messages), { level: 9 });
     packed.set(key, content);
     // A page that is older than the texts still gets them, but must not cache them under its version.
     const store = version === catalogues.version ? 'public, max-age=31536000, immutable' : 'no-cache';
