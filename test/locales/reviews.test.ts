@@ -6,6 +6,10 @@ import { hashOf, markReviewed, passOf, readVerdicts, wrongVerdicts } from './rev
 /** The share of each translation that a reviewer has to have read as it is now, from 0 to 1. */
 const shareNeeded = 1;
 
+/** Where a wrong word costs money or safety, a third reader has read each text. */
+const readThrice = new Set(['auth', 'emails', 'errors', 'legal', 'payments', 'terminal']);
+const passNeeded = (key: string) => (readThrice.has(key.split('.')[0] ?? '') ? 3 : 1);
+
 const english = readCatalogue(defaultLanguage);
 
 describe.each(languages.filter((language) => language !== defaultLanguage))('reviews of %s', (language) => {
@@ -17,8 +21,8 @@ describe.each(languages.filter((language) => language !== defaultLanguage))('rev
 
   it('cover the share needed', () => {
     const texts = readCatalogue(language);
-    const open = [...english.keys()].filter((key) => passOf(key, verdicts, { english, texts }) === 0);
-    expect(1 - open.length / english.size).toBeGreaterThanOrEqual(shareNeeded);
+    const open = [...english.keys()].filter((key) => passOf(key, verdicts, { english, texts }) < passNeeded(key));
+    expect(1 - open.length / english.size, open.join(', ')).toBeGreaterThanOrEqual(shareNeeded);
   });
 });
 
