@@ -9,5 +9,3 @@ comment on column screening_due.next_at is 'Not before; later after each failed 
 comment on column screening_run.finished_at is
   'When each name was answered, or was left without an answer by itself; it is compared later, at the latest by the next night.';
 comment on column screening_run.failures is 'Attempts of names that stayed without an answer; they are compared again.';
-
-create index screening_due_waiting on screening_due (requested_at) where run_id is null or attempts > 0;

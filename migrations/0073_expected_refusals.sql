@@ -2,7 +2,3 @@
 
 alter table connection_call add column expected boolean not null default false;
 comment on column connection_call.expected is 'Its status is an answer that the call allows for, such as 404 of what is looked up.';
-
-drop index connection_call_failed;
-create index connection_call_failed on connection_call (connection_id, at desc)
-  where failure is not null or status >= 400 and not expected;

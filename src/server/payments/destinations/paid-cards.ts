@@ -8,7 +8,7 @@ import { runIdempotent } from '#server/platform/idempotency.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { isNameOnCard } from '../bank-files/bank-text.ts';
-import { accountOfDeposit, fingerprintOf, readDestination, saveDestination } from './destinations.ts';
+import { readDestination, saveDestination } from './destinations.ts';
 import { methodsOf } from '../methods.ts';
 import { takesBack } from '../withdrawals/sources.ts';
 import { lockClient } from '../payment-row.ts';
@@ -30,9 +30,9 @@ interface Card {
 const labelLength = 40;
 
 /** Cards of a client's credited deposits that meet a condition on `p`, each with its latest deposit. */
-async function readCards(app: App, db: Queries, clientId: string, condition: Sql): Promise<Card[]> {
-  const cards = await db.rows<Card & { number: bigint }>(sql`
-    select distinct on (p.method, p.source) p.id as "depositId", p.number, p.method, p.source as fingerprint, p.source_label as account,
+const readCards = (app: App, db: Queries, clientId: string, condition: Sql): Promise<Card[]> =>
+  db.rows<Card>(sql`
+    select distinct on (p.method, p.source) p.id as "depositId", p.method, p.source as fingerprint, p.source_label as account,
            (select v.holder from provider_payment v where v.payment_id = p.id) as holder,
            c.first_name as "firstName", c.second_name as "secondName", d.id as "savedId"
     from payment p join person c on c.id = p.client_id
@@ -41,12 +41,6 @@ async function readCards(app: App, db: Queries, clientId: string, condition: Sql
     where p.client_id = ${clientId} and p.kind = 'deposit' and p.state = 'credited' and p.source is not null
       and p.method = any(${methodsOf(app)}::text[]) and ${takesBack} and ${condition}
     order by p.method, p.source, p.id desc`);
-  return cards.map(({ number, ...card }) => {
-    const { depositId, method, fingerprint, account } = card;
-    const isOfOneDeposit = fingerprint === fingerprintOf(app, method, accountOfDeposit(depositId));
-    return isOfOneDeposit ? { ...card, account: `${account} · P-${number}` } : card;
-  });
-}
 
 /** Cards that have paid in and are not saved as a destination: the client need not type their numbers again. */
 export async function showPaidCards(app: App, clientId: string): Promise<PaidCard[]> {
