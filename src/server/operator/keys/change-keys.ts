@@ -163,6 +163,9 @@ export async function takeOverKey(
       sql`update operator_key_secret set ends_at = ${now} where key_id = ${id} and (ends_at is null or ends_at > ${now})`,
     );
     await tx.run(sql`update operator_key set created_by = ${me.id} where id = ${id}`);
+    // A call that the program repeats under the new holder is still the same call.
+    await tx.run(sql`
+      update idempotency_key set owner_id = ${me.id} where owner_id = ${holderId} and starts_with(key, ${`${id} `})`);
     // Approved when this person held it before: a new secret would be known to them alone.
     if (takesTwo && (await isApproved(tx, id))) throw refuse('operator.key_of_two');
     const secret = await addSecret(app, tx, id, { id: me.id, at: now });

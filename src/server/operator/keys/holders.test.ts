@@ -140,6 +140,23 @@ describe('a key that is taken over', () => {
     );
     await server.db.run(sql`update operator_key set revoked_at = now() where id = ${forged.id}`);
   });
+
+  it('repeats a call of its program under the new holder, and makes nothing twice', async () => {
+    const { key, secret: former } = await made(ines, ['profiles:write']);
+    const intent = newId();
+    const email = `nora.${newId()}@example.com`;
+    const create = async (secret: string) =>
+      (
+        await server.call('POST /api/operator/v1/clients', {
+          body: { email, first_name: 'Nora', second_name: 'Berg', country: 'DE', language: 'de' },
+          headers: { authorization: `Bearer ${secret}`, 'idempotency-key': intent },
+        })
+      ).body.id;
+    const id = await create(former);
+    expect(id).toBeDefined();
+    const { body } = await takeOver(adam, key.id);
+    expect(await create(body.secret)).toBe(id);
+  });
 });
 
 describe('the keys of an administrator who leaves', () => {
