@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { verifyPayments } from '#server/payments/verify.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { newId } from '#server/platform/id.ts';
+import { openTradingAccount } from '#server/trading/open-account.ts';
+import { transferMoney } from '#server/trading/transfer-money.ts';
 import { cardDestination, openAdyen, type AdyenCards } from '#test/money/cards.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { balancesOf } from '#test/money/wallet.ts';
@@ -85,5 +89,27 @@ describe('a deposit by a card that its provider does not know again', () => {
     const card = await cardDestination(server, ida, paid[1] ?? '');
     expect(codeOf(await withdraw(card, '60'))).toBe('payments.return_to_source');
     expect((await withdraw(card, '40')).status).toBe(200);
+  });
+
+  it('is due nothing below the least that its method pays out, so that no rest is locked in', async () => {
+    await credited('100');
+    await credited('100');
+    const bank = await confirmedDestination(server, ida);
+    const account = await openTradingAccount(server.app, ida.session.user, { currency_id: 'USD' });
+    await transferMoney(server.app, ida.session.user, {
+      direction: 'in',
+      walletId: ida.wallet.walletId,
+      accountNumber: account.trading_account_id,
+      amountIn: () => 18_500n,
+      key: newId(),
+    });
+    expect(codeOf(await withdraw(bank, '15'))).toBe('payments.return_to_source');
+    const least = (minor: number) =>
+      server.db.run(sql`
+        update payment_terms set min_amount = ${minor} where (method, kind, currency) = ('card', 'withdrawal', 'USD')`);
+    await least(1000);
+    expect((await methods()).to_return.map(({ due }) => due)).toEqual(['0.00', '0.00']);
+    expect((await withdraw(bank, '15')).status).toBe(200);
+    await least(100);
   });
 });

@@ -5,7 +5,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { Reader } from '#contract/kernel/text/number-format.ts';
 import type { Text } from '#server/platform/text.ts';
 import type { Queries } from '#server/platform/db/database.ts';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/formats/money-format.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { returningStates } from '../rules.ts';
@@ -64,11 +64,13 @@ const stillUsd = (exceptPayment: string | null) => sql`
    from card_takes_back_still(p, ${exceptPayment}::uuid) still, payment_terms t, currency c
    where t.method = 'card' and t.kind = 'withdrawal' and t.currency = p.currency and c.code = p.currency)`;
 
-/** The least that a method pays out in any currency, in US cents by the rate now; of a card it depends on its deposits. */
+/** The least that is paid out to a source, in US cents by the rate now: by a card in the currencies of its deposits, else in any. */
+const leastOf = (terms: Sql) => sql`
+  (select min(trunc(t.min_amount * c.usd_rate * 100 / 10 ^ c.scale::numeric))::bigint from payment_terms t join currency c on c.code = t.currency
+   where t.method = p.method and t.kind = 'withdrawal' and ${terms})`;
 const leastUsd = sql`
-  case when p.method = 'card' then 0 else
-    (select coalesce(min(trunc(t.min_amount * c.usd_rate * 100 / 10 ^ c.scale::numeric)), 0)::bigint from payment_terms t join currency c on c.code = t.currency
-     where t.method = p.method and t.kind = 'withdrawal') end`;
+  coalesce(case when p.method = 'card' then min(${leastOf(sql`t.currency = p.currency`)}) filter (where p.kind = 'deposit')
+           else ${leastOf(sql`true`)} end, 0)`;
 
 /** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
