@@ -86,13 +86,13 @@ function Result({
         {t(`reconciliation.arrival_${state as 'seen'}`)}
       </State>
       {(state === 'refused' || state === 'nothing') && <p className={textStyles.soft}>{refusal}</p>}
-      {state === 'refused' && <Decide id={id} />}
+      {(state === 'refused' || state === 'nothing') && <Decide id={id} isOpen={state === 'refused'} />}
     </>
   );
 }
 
-/** It is read again once the cause is mended, or nothing is to be done. */
-function Decide({ id }: { id: string }) {
+/** It is read again once the cause is mended, also after it was closed; an open one may need nothing. */
+function Decide({ id, isOpen }: { id: string; isOpen: boolean }) {
   const t = useText();
   const reread = useAsyncAction();
   const close = useAsyncAction();
@@ -108,9 +108,11 @@ function Decide({ id }: { id: string }) {
       <Button size="small" busy={reread.isBusy} onClick={() => reread.run(() => decide('reread'))}>
         {t('reconciliation.arrival_reread')}
       </Button>
-      <Button size="small" busy={close.isBusy} onClick={() => close.run(() => decide('close'))}>
-        {t('reconciliation.arrival_nothing')}
-      </Button>
+      {isOpen && (
+        <Button size="small" busy={close.isBusy} onClick={() => close.run(() => decide('close'))}>
+          {t('reconciliation.arrival_nothing')}
+        </Button>
+      )}
     </div>
   );
 }
