@@ -71,9 +71,6 @@ export function fingerprintOf({ config }: Pick<App, 'config'>, method: PaymentMe
   return sign(config.appSecret, `payment-account:${method}`, account);
 }
 
-/** In place of a number: the card of one deposit, which its provider does not know again. A refund of that deposit reaches it. */
-export const accountOfDeposit = (depositId: string): string => `deposit ${depositId}`;
-
 interface NewDestination extends TypedAccount {
   label: string;
   bank?: string | undefined;

@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openRow } from '#server/platform/secrets/row-macs.ts';
 import { isNameOnCard } from '../bank-files/bank-text.ts';
 import { creditWallet, wholeFactsOf } from '../credit-wallet.ts';
-import { accountOfDeposit, fingerprintOf } from '../destinations/destinations.ts';
+import { fingerprintOf } from '../destinations/destinations.ts';
 import { adapterOf } from '../methods.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, readPayment } from '../payment-row.ts';
@@ -140,13 +140,19 @@ async function reportHolder(
     await addFinding(app, tx, { paymentId, kind: 'holder', amount: found.received, at });
 }
 
-/** What paid, so that money can go back to it, and the same card is recognised. What the provider cannot recognise is known by its deposit. */
-async function noteSource(app: App, tx: Tx, { id, method }: Witnessed, { instrument }: ProviderPayment): Promise<void> {
+/**
+ * What paid, so that money can go back to it, and the same card is recognised. What the provider cannot recognise is known, and
+ * named, by its deposit.
+ */
+async function noteSource(app: App, tx: Tx, payment: Witnessed, { instrument }: ProviderPayment): Promise<void> {
+  const { id, method, number } = payment;
   if (!instrument || !method) return;
   await openRow(tx, app.config, 'payment', id, sql`p.id = ${id}`);
-  const account = instrument.fingerprint ?? (adapterOf(method).returnsTo === 'account' ? accountOfDeposit(id) : null);
+  const isOfDeposit = instrument.fingerprint === null && adapterOf(method).returnsTo === 'account';
+  const account = isOfDeposit ? `deposit ${id}` : instrument.fingerprint;
   const source = account === null ? null : fingerprintOf(app, method, account);
+  const label = isOfDeposit ? `${instrument.label.slice(0, 25)} · P-${number}` : instrument.label;
   await tx.run(sql`
-    update payment set source = coalesce(source, ${source}), source_label = coalesce(source_label, ${instrument.label.slice(0, 40)})
+    update payment set source = coalesce(source, ${source}), source_label = coalesce(source_label, ${label.slice(0, 40)})
     where id = ${id}`);
 }
