@@ -1,6 +1,6 @@
 // Money is an integer of minor units with its currency; on the wire it is a decimal string with exactly the currency's
 // scale (`"1236.00"`, `"USD"`). A float never holds an amount.
-import { otherScales } from './shown-digits.ts';
+import { otherScales } from './text/shown-digits.ts';
 
 /**
  * Currencies by their digits after the point, as ISO 4217 has them: those that a scheme of accounts sends at home, those of

@@ -1,6 +1,6 @@
 import { numberDisplay, type NumberStyle } from '../constants.ts';
 import { intlTagOf, type Language } from '../languages.ts';
-import { shownDigits } from '../shown-digits.ts';
+import { shownDigits } from './shown-digits.ts';
 
 /** For whom a text is written: the language, and how the person wants numbers written. */
 export interface Reader {

@@ -1,7 +1,7 @@
 import { numberDisplay, type NumberStyle } from '#contract/kernel/constants.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import { currencyNamesIn } from '#contract/kernel/currency-names.ts';
-import { shownDigits } from '#contract/kernel/shown-digits.ts';
+import { shownDigits } from '#contract/kernel/text/shown-digits.ts';
 import { numbersFor, type NumberFormat } from '#contract/kernel/text/number-format.ts';
 import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';

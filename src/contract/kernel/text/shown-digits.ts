@@ -3,7 +3,7 @@ export const otherScales = { 0: 'CLP JPY KRW RWF UGX VND', 3: 'BHD JOD KWD OMR' 
 
 /**
  * How many digits after the point amounts in a currency are shown with: all that prices in it have, and two of a coin. Apart
- * from `money.ts`, because the first screen formats numbers and computes with none.
+ * from `../money.ts`, because the first screen formats numbers and computes with none.
  */
 export function shownDigits(currency: string): number {
   if (otherScales[0].includes(currency)) return 0;
