@@ -4,7 +4,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
 import { useAskSupportColumn } from '#web/support/AskSupport.tsx';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { EarlyExitButton } from './EarlyExitButton.tsx';
 import { LockUpClock } from './LockUpClock.tsx';
@@ -48,13 +47,7 @@ export function HoldingsTable({ holdings }: { holdings: readonly IpoHolding[] })
     request,
   ];
   return (
-    <DataTable
-      caption={t('ipo.holdings')}
-      columns={columns}
-      rows={holdings}
-      rowKey={({ stock_id }) => stock_id}
-      sign={({ issuer }) => <Avatar name={issuer} size={36} tile />}
-    />
+    <DataTable caption={t('ipo.holdings')} columns={columns} rows={holdings} rowKey={({ stock_id }) => stock_id} />
   );
 }
 
