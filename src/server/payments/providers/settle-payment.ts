@@ -9,7 +9,7 @@ import { creditWallet, wholeFactsOf } from '../credit-wallet.ts';
 import { fingerprintOf } from '../destinations/destinations.ts';
 import { adapterOf } from '../methods.ts';
 import { moveOn } from '../lifecycle/move.ts';
-import { lockPayment, readPayment } from '../payment-row.ts';
+import { lockPayment, numberOf, readPayment } from '../payment-row.ts';
 import { checkUnchangedPayment, evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
 import { followDispute } from './disputes.ts';
 import { addFinding } from './findings.ts';
@@ -145,13 +145,13 @@ async function reportHolder(
  * named, by its deposit.
  */
 async function noteSource(app: App, tx: Tx, payment: Witnessed, { instrument }: ProviderPayment): Promise<void> {
-  const { id, method, number } = payment;
+  const { id, method } = payment;
   if (!instrument || !method) return;
   await openRow(tx, app.config, 'payment', id, sql`p.id = ${id}`);
   const isOfDeposit = instrument.fingerprint === null && adapterOf(method).returnsTo === 'account';
   const account = isOfDeposit ? `deposit ${id}` : instrument.fingerprint;
   const source = account === null ? null : fingerprintOf(app, method, account);
-  const label = isOfDeposit ? `${instrument.label.slice(0, 25)} · P-${number}` : instrument.label;
+  const label = isOfDeposit ? `${instrument.label.slice(0, 25)} · ${numberOf(payment)}` : instrument.label;
   await tx.run(sql`
     update payment set source = coalesce(source, ${source}), source_label = coalesce(source_label, ${label.slice(0, 40)})
     where id = ${id}`);
