@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const summary = async () => (await server.call('POST /api/staff/reconciliation/summary', { as: ines, body: {} })).body;
 
 it('counts lines until staff decide on them, and differences until they are explained', async () => {
-  expect(await summary()).toEqual({ lines: 0, differences: 0, last_statement_at: null });
+  expect(await summary()).toEqual({ lines: 0, files: 0, differences: 0, last_statement_at: null });
   const { lines } = await settled(server, ines, csvOfLines(['no payment,57,USD,2026-03-02,X']));
   const added = server.clock.now().toISOString();
   expect(await summary()).toMatchObject({ lines: 1, last_statement_at: added });
