@@ -15,6 +15,7 @@ begin
   insert into added (person_id, at) values (new.id, now());
   return null;
 end $$;
+-- older versions: it refuses nothing and writes to a table that they do not use.
 create trigger person_added after update of theme on person for each row execute function note_added();
 `,
   '9002_added_index.sql': `-- works with: ${version}
