@@ -22,8 +22,14 @@ const translatedTerm = z.strictObject({
   stems: z.array(z.string().min(1)).min(1),
   /** Renderings that are wrong or mean something else, in lower case. */
   not: z.array(z.string().min(1)).optional(),
-  /** Who uses the word so: a regulator, an exchange, a broker, a platform or a dictionary. */
-  source: z.string().min(3),
+  /**
+   * Who uses the word so: a regulator, an exchange, a broker, a platform or a dictionary. The texts themselves are no
+   * source. Where there is none: “Translator’s choice: ” and the reason.
+   */
+  source: z
+    .string()
+    .regex(/^(?!.*present catalogue)(?!translator’s choice(?!: .{20}))./isu)
+    .min(3),
 });
 
 const translated = z.strictObject({
