@@ -58,7 +58,7 @@ const key = z.object({
   /** Empty where it may be used from anywhere. */
   addresses: z.array(z.string()),
   calls_per_minute: z.number().int(),
-  /** How its secrets begin, the present one first; a second while they overlap. */
+  /** How the secrets begin that open it, the present one first; a second while they overlap. */
   secrets: z.array(z.object({ hint: z.string(), ends_at: instant.nullable() })),
   /** The administrator who answers for it, and alone gets new secrets of it. */
   held_by: z.string(),

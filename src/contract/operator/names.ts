@@ -36,8 +36,8 @@ export const isWriting = (scope: Scope): boolean => scope.endsWith(':write');
 export const scopeOfTwo: Scope = 'sign_in_links:write';
 
 /**
- * Whether a key is valid: `waiting` for a second administrator, `vacant` without a secret since its holder left, `ended` by its
- * date, `revoked` by a person.
+ * Whether a key is valid: `waiting` for a second administrator, `vacant` without a secret that opens it, such as since its holder
+ * left, `ended` by its date, `revoked` by a person.
  */
 export const keyStates = ['active', 'waiting', 'vacant', 'ended', 'revoked'] as const;
 

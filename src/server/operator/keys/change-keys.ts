@@ -49,6 +49,7 @@ export async function createKey(app: App, me: Person, input: Input): Promise<Wit
   const id = newId();
   return app.db.tx(async (tx) => {
     await take(tx);
+    await lockHolder(tx, me);
     if (endsAt && endsAt <= now) throw refuseField('ends_on', 'operator.end_passed');
     await lockKeys(tx);
     const { count } = await tx.one<{ count: number }>(sql`
@@ -118,6 +119,7 @@ export async function rotateKey(
   const now = app.clock.now();
   return app.db.tx(async (tx) => {
     await take(tx);
+    await lockHolder(tx, me);
     const { name, scopes, holderId, holder } = await lockKey(tx, input.key_id, now);
     if (holderId !== me.id) throw refuse('operator.key_of_another', { name: holder });
     if (scopes.includes(scopeOfTwo)) throw refuse('operator.key_of_two');
@@ -153,6 +155,7 @@ export async function takeOverKey(
   const { key_id: id, reason } = input;
   return app.db.tx(async (tx) => {
     await take(tx);
+    await lockHolder(tx, me);
     const { name, scopes, holderId, holder } = await lockKey(tx, id, now);
     if (holderId === me.id) throw refuse('operator.key_yours');
     await requireGenuine(app, tx, id);
@@ -207,6 +210,16 @@ export async function revokeKey(app: App, me: Person, { key_id: id }: { key_id: 
     await writeAudit(tx, app.clock, { actorId: me.id, action: 'operator.revoke_key', details: { key: name } });
   });
   return { status: 'ok' };
+}
+
+/**
+ * Who gets a secret stays an administrator until it is stored, so that losing the role ends it with all others.
+ * @throws Refusal `http.forbidden`
+ */
+async function lockHolder(tx: Tx, { id }: Person): Promise<void> {
+  const holder = await tx.maybeOne(sql`
+    select from person where id = ${id} and 'admin' = any(roles) and blocked_at is null for no key update`);
+  if (!holder) throw refuse('http.forbidden');
 }
 
 /** Those who make keys at the same time wait for each other, so that their number holds. */

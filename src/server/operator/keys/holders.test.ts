@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scopeOfTwo, type Scope } from '#contract/operator/names.ts';
 import { operatorKeysEndpoints } from '#contract/operator/keys.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
+import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
+import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
 import { confirmAs, setRoles } from '#test/compliance/approvals.ts';
 import { forge } from '#test/database/forge.ts';
@@ -65,13 +67,20 @@ describe('a new secret of a key', () => {
     expect((await rotate(ines, key.id)).status).toBe(200);
   });
 
-  it('opens nothing in the hands of another person, whoever let them have it', async () => {
+  it('opens nothing in the hands of another person, and is shown so', async () => {
     const { key, secret } = await made(ines);
     await forge(
       server.ownerUrl,
       sql`update operator_key_secret set created_by = ${adam.user.id} where key_id = ${key.id}`,
     );
     expect(await reads(secret)).toBe(401);
+    expect(await keyOf(ines, key.id)).toMatchObject({ state: 'vacant', secrets: [] });
+  });
+
+  it('always has a person who received it, so that they approve nothing of its key later', async () => {
+    const { key } = await made(ines);
+    const unknown = sql`update operator_key_secret set created_by = null where key_id = ${key.id}`;
+    await expect(forge(server.ownerUrl, unknown)).rejects.toThrow('not-null');
   });
 });
 
@@ -193,9 +202,34 @@ describe('the keys of an administrator who leaves', () => {
 
   it('stay closed while the person is no administrator, though the secret has not ended', async () => {
     const carl = await server.register({ first_name: 'Carl', roles: ['client', 'admin'] });
-    const { secret } = await made(carl);
+    const { key, secret } = await made(carl);
     expect(await reads(secret)).toBe(200);
     await forge(server.ownerUrl, sql`update person set roles = '{client,finance}' where id = ${carl.user.id}`);
     expect(await reads(secret)).toBe(401);
+    expect(await keyOf(adam, key.id)).toMatchObject({ state: 'vacant', secrets: [] });
+  });
+
+  it('have no secret that was made while the person left', async () => {
+    const carl = await server.register({ first_name: 'Carl', roles: ['client', 'admin'] });
+    const { key } = await made(carl);
+    const { key: of } = await made(ines);
+    let calls: Promise<{ status: number }[]> | undefined;
+    await server.db.tx(async (tx) => {
+      await openPerson(tx, server.config, carl.user.id);
+      await tx.run(sql`update person set blocked_at = now() where id = ${carl.user.id}`);
+      const own = {
+        as: carl,
+        body: { name: 'Late', scopes: ['clients:read' as const], current_password: carl.password },
+      };
+      calls = Promise.all([
+        server.call('POST /api/staff/operator/keys/create', own),
+        rotate(carl, key.id),
+        takeOver(carl, of.id),
+      ]);
+      const waiting = sql`select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+      await vi.waitFor(async () => expect(await server.db.rows(waiting)).toHaveLength(3));
+      await endKeysOf(server.app, tx, adam.user.id, carl.user.id);
+    });
+    expect((await calls)?.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 });

@@ -2,6 +2,7 @@ import type { OperatorKey } from '#contract/operator/keys.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { isOpening } from '#server/platform/secrets/api-key.ts';
 import type { Person } from '#server/platform/session/session.ts';
 
 interface Row extends Pick<
@@ -18,18 +19,19 @@ interface Row extends Pick<
 /** Keys `k` that meet a condition: the usable ones first, and the newest first. */
 async function readKeys({ clock }: App, db: Queries, me: Person, condition: Sql): Promise<OperatorKey[]> {
   const now = clock.now();
+  const opening = sql`
+    select jsonb_build_object('hint', s.hint, 'ends', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from operator_key_secret s where s.key_id = k.id and ${isOpening(now)}`;
   const rows = await db.rows<Row>(sql`
     select * from (
       select k.id, k.name, k.scopes, array(select abbrev(a) from unnest(k.addresses) a) as addresses, k.calls_per_minute,
              case when k.revoked_at is not null then 'revoked' when k.ends_at <= ${now} then 'ended'
-                  when not exists (select from operator_key_secret s where s.key_id = k.id and (s.ends_at is null or s.ends_at > ${now})) then 'vacant'
+                  when not exists (${opening}) then 'vacant'
                   when operator_key_is_approved(k) then 'active' else 'waiting' end as state,
-             array(select jsonb_build_object('hint', s.hint, 'ends', to_char(s.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-                   from operator_key_secret s where s.key_id = k.id and (s.ends_at is null or s.ends_at > ${now})
-                   order by s.ends_at desc nulls first) as secrets,
-             c.full_name as held_by, c.id = ${me.id} as is_yours, k.created_at as "createdAt", k.ends_at as "endsAt",
+             array(${opening} order by s.ends_at desc nulls first) as secrets,
+             h.full_name as held_by, h.id = ${me.id} as is_yours, k.created_at as "createdAt", k.ends_at as "endsAt",
              k.last_used_at as "usedAt", k.last_used_from as "usedFrom"
-      from operator_key k join person c on c.id = k.created_by where ${condition}
+      from operator_key k join person h on h.id = k.created_by where ${condition}
     ) found order by state in ('active', 'waiting', 'vacant') desc, id desc`);
   return rows.map(({ secrets, createdAt, endsAt, usedAt, usedFrom, ...row }) => ({
     ...row,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Scope } from '#contract/operator/names.ts';
 import type { App } from '../app.ts';
-import { sql } from '../db/sql.ts';
+import { sql, type Sql } from '../db/sql.ts';
 import { plainAddress } from '../http/limits/network-key.ts';
 import { isGenuine } from './row-mac-check.ts';
 import { macColumns, openRow, type RowMac } from './row-macs.ts';
@@ -64,10 +64,11 @@ interface Row extends ApiKey, RowMac {
   lastUsedAt: Date | null;
 }
 
-/**
- * The key behind a bearer, or null when it opens nothing, such as when who received the secret does not hold the key any more, or
- * is no administrator any more. Its use is noted about once a minute.
- */
+/** Secrets `s` that open their key `k` while it is valid: its holder `h`, who is an administrator, has received them. */
+export const isOpening = (now: Date): Sql => sql`
+  s.created_by = k.created_by and (s.ends_at is null or s.ends_at > ${now}) and 'admin' = any(h.roles) and h.blocked_at is null`;
+
+/** The key behind a bearer, or null when it opens nothing. Its use is noted about once a minute. */
 export async function findApiKey(
   world: Pick<App, 'db' | 'clock' | 'config' | 'log' | 'metrics'>,
   bearer: string,
@@ -80,10 +81,9 @@ export async function findApiKey(
   const row = await db.maybeOne<Row>(sql`
     select k.id, k.name, k.created_by as "createdBy", k.scopes, k.calls_per_minute as "callsPerMinute", k.last_used_at as "lastUsedAt", s.hash, ${macColumns('operator_key_secret')},
            cardinality(k.addresses) = 0 or coalesce(${address}::inet <<= any(k.addresses), false) as "isFromHere"
-    from operator_key_secret s join operator_key k on k.id = s.key_id and k.created_by = coalesce(s.created_by, k.created_by)
-    join person h on h.id = k.created_by and 'admin' = any(h.roles) and h.blocked_at is null
-    where s.hash = ${anyHashOf(config, 'operator key', bearer)} and k.revoked_at is null and operator_key_is_approved(k)
-      and (s.ends_at is null or s.ends_at > ${now}) and (k.ends_at is null or k.ends_at > ${now})`);
+    from operator_key_secret s join operator_key k on k.id = s.key_id join person h on h.id = k.created_by
+    where s.hash = ${anyHashOf(config, 'operator key', bearer)} and ${isOpening(now)} and k.revoked_at is null
+      and (k.ends_at is null or k.ends_at > ${now}) and operator_key_is_approved(k)`);
   if (!row || !isGenuine(world, 'operator_key_secret', row.id, row)) return null;
   const { lastUsedAt, hash, content: _c, mac: _m, ...key } = row;
   if (key.isFromHere && (!lastUsedAt || now.getTime() - lastUsedAt.getTime() > seenEveryMs)) {

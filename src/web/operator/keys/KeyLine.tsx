@@ -34,7 +34,8 @@ export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onTakeOve
   const t = useText();
   const { name, state, scopes, secrets, addresses, is_yours: isYours } = subject;
   const isOpen = state === 'active' || state === 'waiting' || state === 'vacant';
-  const mayTakeOver = isOpen && state !== 'waiting' && !isYours;
+  const mayTakeOver = isOpen && state !== 'waiting' && !approvalRequest && !isYours;
+  const isOfTwo = scopes.includes(scopeOfTwo);
   return (
     <li className={styles.line}>
       <p className={lines.name}>
@@ -64,7 +65,7 @@ export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onTakeOve
           <KeyRequest approvalRequest={approvalRequest} />
         </ApprovalRequestNote>
       )}
-      {mayTakeOver && (
+      {mayTakeOver && (state === 'vacant' || !isOfTwo) && (
         <p className={lines.facts}>
           {t(state === 'vacant' ? 'operator.vacant_text' : 'operator.held_text', { name: subject.held_by })}
         </p>
@@ -76,7 +77,7 @@ export function KeyLine({ subject, approvalRequest, onLimit, onRotate, onTakeOve
               {t('operator.take_over')}
             </Button>
           )}
-          {isYours && !scopes.includes(scopeOfTwo) && (
+          {isYours && !isOfTwo && (
             <Button size="small" aria-label={t('operator.rotate_of', { name })} onClick={onRotate}>
               {t('operator.rotate')}
             </Button>
