@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLanguage, languages } from '#contract/kernel/languages.ts';
 import { readCatalogue } from './catalogue.ts';
+import { forbiddenRenderings } from './gates/terms.ts';
 import { readEnglishTerms, readGlossary } from './glossary.ts';
 
 const english = readEnglishTerms();
@@ -47,6 +48,25 @@ describe('the glossary', () => {
         .filter(([, { term, stems }]) => !stems.some((stem) => term.toLocaleLowerCase(language).includes(stem)))
         .map(([id]) => id);
       expect(lost).toEqual([]);
+    });
+
+    it.runIf(glossary)('forbids renderings that the gate finds', () => {
+      const unseen = Object.entries(glossary?.terms ?? {}).flatMap(([id, { not = [] }]) => {
+        const terms = { [id]: { term: id, meaning: id, matches: id } };
+        const found = (text: string) => {
+          const texts = new Map([['a', text]]);
+          return forbiddenRenderings.find({ language, texts, english: new Map([['a', id]]), terms, glossary });
+        };
+        return not.filter((wrong) => found(wrong).length === 0).map((wrong) => `${id}: ${wrong}`);
+      });
+      expect(unseen).toEqual([]);
+    });
+
+    it.runIf(glossary)('forbids no rendering that it gives', () => {
+      const forbidden = Object.entries(glossary?.terms ?? {}).filter(([, { term, not = [] }]) =>
+        not.some((wrong) => ` ${term.toLocaleLowerCase(language)} `.includes(wrong)),
+      );
+      expect(forbidden.map(([id]) => id)).toEqual([]);
     });
 
     it.runIf(glossary)('has a word of its own for what a reader has to keep apart', () => {

@@ -71,14 +71,22 @@ export const forbiddenRenderings: Gate = {
   find: eachText((text, key, { language, english, terms, glossary }) => {
     const words = wordsOf(text, intlTagOf(language));
     const used = termsIn(key, english.get(key) ?? '', terms);
-    const allowed = used.flatMap((id) => entry(glossary, id)?.stems ?? []);
+    const allowed = (id: string) =>
+      used.filter((other) => other !== id).flatMap((other) => entry(glossary, other)?.stems ?? []);
     return used
       .flatMap((id) => (entry(glossary, id)?.not ?? []).map((wrong) => ({ id, wrong })))
-      .filter(({ wrong }) => !allowed.some((stem) => stem.includes(wrong) || wrong.includes(stem)))
+      .filter(({ id, wrong }) => !allowed(id).some((stem) => stem.includes(wrong)))
       .filter(({ wrong }) => has(words, wrong, language))
       .map(({ id, wrong }) => `${id} as “${wrong}”`)
       .join(', ');
   }),
-  bad: [{ language: 'de', english: { a: 'Two-factor authentication for the company' }, texts: { a: 'Das Haus' } }],
-  good: [{ language: 'de', english: { a: 'The company' }, texts: { a: 'Das Unternehmen' } }],
+  bad: [
+    { language: 'de', english: { a: 'Two-factor authentication for the company' }, texts: { a: 'Das Haus' } },
+    { language: 'es', english: { a: 'Your withdrawal' }, texts: { a: 'Su retiro' } },
+    { language: 'fr', english: { a: 'Client tier and verification level' }, texts: { a: 'Niveau de client' } },
+  ],
+  good: [
+    { language: 'de', english: { a: 'The company' }, texts: { a: 'Das Unternehmen' } },
+    { language: 'ro', english: { a: 'Transactions and deals' }, texts: { a: 'Operațiuni și tranzacții' } },
+  ],
 };
