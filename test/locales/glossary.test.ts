@@ -69,6 +69,13 @@ describe('the glossary', () => {
       expect(forbidden.map(([id]) => id)).toEqual([]);
     });
 
+    it.runIf(glossary)('names the login in full where its noun serves wallets or trading accounts', () => {
+      const { account } = glossary?.terms ?? {};
+      const others = ['wallet', 'trading-account'].map((id) => glossary?.terms[id]?.term.toLocaleLowerCase(language));
+      const shared = account?.stems.some((stem) => others.some((other) => other?.includes(stem)));
+      expect(account?.whole !== undefined).toBe(shared);
+    });
+
     it.runIf(glossary)('has a word of its own for what a reader has to keep apart', () => {
       const shared = apart.filter(([one, other]) => {
         const [a, b] = [glossary?.terms[one], glossary?.terms[other]];

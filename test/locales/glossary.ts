@@ -20,6 +20,8 @@ const translatedTerm = z.strictObject({
   gender: z.enum(['m', 'f', 'n', 'c']).optional(),
   /** Beginnings of its inflected forms in lower case; each text that uses the word has one of them. */
   stems: z.array(z.string().min(1)).min(1),
+  /** Of a term whose noun serves other terms as well: beginnings of the forms that name it in full. */
+  whole: z.array(z.string().min(1)).min(1).optional(),
   /** Renderings that are wrong or mean something else, in lower case. */
   not: z.array(z.string().min(1)).optional(),
   /**

@@ -9,7 +9,7 @@ import { countsArePlural, explicitBranches, sameEnglish } from './consistency.ts
 import type { Fault, Gate, Reading } from './gate.ts';
 import { agreesWithNoValue, arabicForms } from './grammar.ts';
 import { register } from './register.ts';
-import { forbiddenRenderings, termPerConcept } from './terms.ts';
+import { forbiddenRenderings, loginInFull, termPerConcept } from './terms.ts';
 import { numbersAreValues, typography } from './typography.ts';
 
 export const gates: Gate[] = [
@@ -24,6 +24,7 @@ export const gates: Gate[] = [
   numbersAreValues,
   forbiddenRenderings,
   termPerConcept,
+  loginInFull,
 ];
 
 const locales = resolve(import.meta.dirname, '../../../locales');

@@ -90,3 +90,32 @@ export const forbiddenRenderings: Gate = {
     { language: 'ro', english: { a: 'Transactions and deals' }, texts: { a: 'Operațiuni și tranzacții' } },
   ],
 };
+
+const aboutMoney = /^(?:errors\.)?(?:ledger|payments|reconciliation|wallets)[._]/;
+const ofMoney = ['wallet', 'trading-account', 'bank-account'];
+
+/** Where a language has one noun for the login and for what holds money, the noun alone may name the wrong one of them. */
+export const loginInFull: Gate = {
+  name: 'the login in full beside money',
+  find: eachText((text, key, { language, english, terms, glossary }) => {
+    const { term, whole } = entry(glossary, 'account') ?? {};
+    if (!whole) return false;
+    const words = wordsOf(text, intlTagOf(language));
+    const used = termsIn(key, english.get(key) ?? '', terms);
+    const bare = used.includes('account') && !whole.some((stem) => words.includes(stem));
+    return bare && (aboutMoney.test(key) || ofMoney.some((id) => used.includes(id))) && `account is not “${term}”`;
+  }),
+  bad: [
+    {
+      language: 'fr',
+      english: { 'home.a': 'The wallet of your account' },
+      texts: { 'home.a': 'Le compte espèces de votre compte' },
+    },
+    { language: 'de', english: { 'payments.a': 'Account locked' }, texts: { 'payments.a': 'Konto gesperrt' } },
+  ],
+  good: [
+    { language: 'fr', english: { 'home.a': 'Protect your account' }, texts: { 'home.a': 'Protégez votre compte' } },
+    { language: 'de', english: { 'payments.a': 'Account locked' }, texts: { 'payments.a': 'Benutzerkonto gesperrt' } },
+    { language: 'ru', english: { 'payments.a': 'Account locked' }, texts: { 'payments.a': 'Аккаунт заблокирован' } },
+  ],
+};
