@@ -266,12 +266,12 @@ describe('rates', () => {
     };
     const first = await read();
     expect(first.rows.map(({ id }) => id)).toEqual(['EURUSD']);
-    expect(first.note).toContain('15:00:00 UTC');
+    expect(first.note).toContain('15:00:00\u00a0UTC');
     expect(await (await visit(link)).text()).toContain(`<bdi>${first.rows[0]?.cells[1]?.text}</bdi>`);
     server.clock.advance(4000);
     expect(await read()).toEqual(first);
     server.clock.advance(60_000);
-    expect((await read()).note).toContain('15:01:04 UTC');
+    expect((await read()).note).toContain('15:01:04\u00a0UTC');
   });
 
   it('are limited by network', async () => {

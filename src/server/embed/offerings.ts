@@ -1,5 +1,6 @@
 import { defaultNumberStyle } from '#contract/kernel/constants.ts';
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import type { Widget } from '#contract/settings/values/widgets.ts';
 import { widgetLimits } from '#contract/settings/widget-names.ts';
 import { offeringColumns, shownToClients, type OfferingRow } from '#server/ipo/offerings/offering-row.ts';
@@ -20,10 +21,9 @@ export async function offeringsTable(
       and (cardinality(${shown}::text[]) = 0 or upper(o.ticker) = any(${shown}::text[]))
     order by o.closes_at, o.id limit ${widgetLimits.shown}`);
   const reader = { language, numberStyle: defaultNumberStyle };
-  const written = (style: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(intlTagOf(language), { ...style, timeZone: 'UTC' });
+  const written = (style: Intl.DateTimeFormatOptions) => dateFormat(language, { ...style, timeZone: 'UTC' });
   const [day, time] = [written({ dateStyle: 'medium' }), written({ timeStyle: 'short' })];
-  const at = (date: Date) => ({ text: day.format(date), small: `${time.format(date)} UTC` });
+  const at = (date: Date) => ({ text: day(date), small: `${time(date)} UTC` });
   const rows = offerings.map((offering) => {
     const { id, issuer, ticker, exchange, currency, priceLowMinor, priceHighMinor, opensAt, closesAt, state } =
       offering;

@@ -1,6 +1,7 @@
 import { defaultNumberStyle } from '#contract/kernel/constants.ts';
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import { numbersFor } from '#contract/kernel/text/number-format.ts';
+import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import type { Widget } from '#contract/settings/values/widgets.ts';
 import { widgetLimits } from '#contract/settings/widget-names.ts';
 import { marketFeed, nameOf, type MarketQuote } from '#server/market/feed.ts';
@@ -36,9 +37,7 @@ export function ratesTable(app: App, { shown }: Pick<Widget, 'shown'>, language:
       ];
       return [{ id: symbol, cells }];
     });
-  const at = new Intl.DateTimeFormat(intlTagOf(language), { timeStyle: 'long', timeZone: 'UTC' }).format(
-    app.clock.now(),
-  );
+  const at = dateFormat(language, { timeStyle: 'long', timeZone: 'UTC' })(app.clock.now());
   const columns = [
     { text: app.text(language, 'terminal.instrument'), isFigure: false },
     ...['terminal.bid', 'terminal.ask', 'articles.chart_today'].map((key) => ({

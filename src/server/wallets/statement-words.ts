@@ -1,7 +1,7 @@
-import { intlTagOf } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import { numbersFor, type Reader } from '#contract/kernel/text/number-format.ts';
 import { textValues } from '#contract/kernel/text/text-values.ts';
+import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import type { App } from '#server/platform/app.ts';
 import { moneyText } from '#server/platform/formats/money-format.ts';
 import type { StatementRow } from './statement/read.ts';
@@ -27,13 +27,12 @@ export interface StatementWords {
 export function statementWords({ text }: Pick<App, 'text'>, reader: Reader): StatementWords {
   const { language } = reader;
   const numbers = numbersFor(reader);
-  const tag = intlTagOf(language);
-  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
-  const times = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const days = dateFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  const times = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   return {
     text: (key, params = {}) => text(language, key, textValues(reader, params)),
-    day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
-    time: (at) => times.format(at),
+    day: (day) => days(new Date(`${day}T00:00:00Z`)),
+    time: (at) => times(at),
     figure: (amountMinor, currency) => numbers.price(toDecimal(amountMinor, currency)),
     money: (amountMinor, currency) => moneyText(reader, amountMinor, currency),
     percent: (decimal) => numbers.percent(decimal),

@@ -42,7 +42,7 @@ describe('auth.issue_autologin', () => {
     await issue(ida.user.id);
     const [latest] = await emailsTo(server, ida.user.email);
     expect(latest?.subject).toBe('A sign-in link was created for your Atrium account');
-    expect(latest?.plain).toMatch(/On 2 March 2026.*UTC/);
+    expect(latest?.plain).toMatch(/On 2\u00a0March\u00a02026.*UTC/);
   });
 
   it('refuses an unknown client', async () => {

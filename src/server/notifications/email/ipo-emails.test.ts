@@ -79,7 +79,7 @@ describe('emails about an application', () => {
     const email = await emailTo(client);
     expect(email?.subject).toBe('Reconfirm your application');
     expect(email?.plain).toContain('is USD\u00a030.00, well outside the price range');
-    expect(email?.plain).toContain('by 2 March 2026 at 17:30 (UTC)');
+    expect(email?.plain).toContain('by 2\u00a0March\u00a02026\u00a0at\u00a017:30 (UTC)');
   });
 
   it('say what was allotted, and what was released', async () => {
@@ -136,7 +136,7 @@ describe('emails about an application', () => {
     expect(email?.subject).toBe('Supplément au prospectus publié');
     // Three working days after a Monday at 15:00 (UTC).
     expect(email?.plain).toContain(
-      `Vous avez le droit d’annuler sans frais la souscription ${application.number} jusqu’au 5 mars 2026 à 15:00 (UTC)`,
+      `Vous avez le droit d’annuler sans frais la souscription ${application.number} jusqu’au 5\u00a0mars\u00a02026\u00a0à\u00a015:00 (UTC)`,
     );
     expect(email?.plain).toMatch(/le montant réservé \(USD.206\.00\) est libéré/);
     expect(email?.plain).toContain('Two more quarters of figures.');
@@ -161,7 +161,7 @@ describe('emails about an application', () => {
     expect((await staff.action('resume', stockId, times)).status).toBe(200);
     const resumed = await emailTo(client);
     expect(resumed?.subject).toBe('The offering has resumed');
-    expect(resumed?.plain).toContain('Applications close on 9 March 2026');
+    expect(resumed?.plain).toContain('Applications close on 9\u00a0March\u00a02026');
     expect(await noticesOf(client)).toBe(notices + 2);
   });
 

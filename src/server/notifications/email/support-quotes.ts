@@ -1,4 +1,5 @@
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
+import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { EmailPart, Recipient, Subject } from './email-part.ts';
@@ -49,10 +50,10 @@ async function isChat({ db }: App, conversationId: string | null): Promise<boole
 
 function written({ text }: App, language: Language, messages: readonly QuotedMessage[]): string {
   const style = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
-  const times = new Intl.DateTimeFormat(intlTagOf(language), style);
+  const times = dateFormat(language, style);
   const lines = messages.map(({ author, body, files, at }) => {
     const attached = files > 0 ? [text(language, 'emails.support_files', { count: files })] : [];
-    return `${times.format(at)} UTC, ${author}: ${[body, ...attached].filter(Boolean).join(' ')}`;
+    return `${times(at)} UTC, ${author}: ${[body, ...attached].filter(Boolean).join(' ')}`;
   });
   return lines.join('\n');
 }

@@ -1,7 +1,8 @@
 import type { ApprovalCondition } from '#contract/payments/names.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
-import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { Reader } from '#contract/kernel/text/number-format.ts';
+import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientState } from '#server/platform/people/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -87,9 +88,7 @@ async function withdrawalChecks(
     missed: condition === null ? '' : app.text(reader.language, 'names.missed_condition', { condition }),
   });
   const date = (when: Date | null) =>
-    when
-      ? new Intl.DateTimeFormat(intlTagOf(reader.language), { dateStyle: 'medium', timeZone: 'UTC' }).format(when)
-      : '';
+    when ? dateFormat(reader.language, { dateStyle: 'medium', timeZone: 'UTC' })(when) : '';
   const since = (when: Date | null, hours: number) => when !== null && addHours(when, hours) > at;
   return [
     ...(facts.state === null ? [] : [send('frozen', 'bad', { state: facts.state })]),

@@ -10,6 +10,9 @@ it('marks what came in and what went out on its day, and names the amount', () =
   render(<CashMarks days={flows.map((flow, index) => ({ on: `2026-03-0${index + 1}`, flow }))} currency="USD" />);
   const marks = screen.getAllByRole('img');
   expect(marks.map(({ textContent }) => textContent)).toEqual(['▲', '▼']);
-  expect(marks.map(({ title }) => title)).toEqual(['2 Mar 2026 · +$250.00', '3 Mar 2026 · −$40.50']);
+  expect(marks.map(({ title }) => title)).toEqual([
+    '2\u00a0Mar\u00a02026 · +$250.00',
+    '3\u00a0Mar\u00a02026 · −$40.50',
+  ]);
   expect(marks.map(({ style }) => style.insetInlineStart)).toEqual(['25%', '50%']);
 });

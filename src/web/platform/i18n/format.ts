@@ -1,9 +1,9 @@
 import { numberDisplay, type NumberStyle } from '#contract/kernel/constants.ts';
 import { intlTagOf, type Language } from '#contract/kernel/languages.ts';
 import { currencyNamesIn } from '#contract/kernel/currency-names.ts';
+import { dateFormat, type WriteDate } from '#contract/kernel/text/date-format.ts';
 import { shownDigits } from '#contract/kernel/text/shown-digits.ts';
 import { numbersFor, type NumberFormat } from '#contract/kernel/text/number-format.ts';
-import { clockTime } from './clock-time.ts';
 import { useLanguage } from './language.ts';
 import { useNumberStyle } from './number-style.ts';
 import { useNow } from './server-clock.ts';
@@ -54,13 +54,13 @@ const megabyte = 1024 * 1024;
 
 function makeFormat(language: Language, style: NumberStyle): Format {
   const tag = intlTagOf(language);
-  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
-  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' });
+  const dates = dateFormat(language, { dateStyle: 'medium' });
+  const days = dateFormat(language, { dateStyle: 'medium', timeZone: 'UTC' });
   const weekdays = new Intl.DateTimeFormat(tag, { weekday: 'long', timeZone: 'UTC' });
-  const times = clockTime(language);
-  const nearDates = nearDatesIn(tag, times);
-  const dateTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
-  const exactTimes = new Intl.DateTimeFormat(tag, { dateStyle: 'full', timeStyle: 'long' });
+  const times = dateFormat(language, { timeStyle: 'short' });
+  const nearDates = nearDatesIn(language, times);
+  const dateTimes = dateFormat(language, { dateStyle: 'medium', timeStyle: 'short' });
+  const exactTimes = dateFormat(language, { dateStyle: 'full', timeStyle: 'long' });
   const relatives = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const nameOfCurrency = currencyNamesIn(tag);
@@ -69,16 +69,16 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   return {
     ...numbers,
     symbol: symbolsIn(style === 'english' ? numberDisplay.locale : tag, numbers),
-    date: (instant) => dates.format(new Date(instant)),
-    day: (day) => days.format(new Date(day)),
+    date: (instant) => dates(new Date(instant)),
+    day: (day) => days(new Date(day)),
     // The first day of 2024 was a Monday.
     weekday(number) {
       return withCapital(weekdays.format(Date.UTC(2024, 0, number)), tag);
     },
-    time: (instant) => times.format(new Date(instant)),
-    dateTime: (instant) => dateTimes.format(new Date(instant)),
+    time: (instant) => times(new Date(instant)),
+    dateTime: (instant) => dateTimes(new Date(instant)),
     near: (instant, now, parts) => nearDates(new Date(instant), now, parts),
-    exactTime: (instant) => exactTimes.format(new Date(instant)),
+    exactTime: (instant) => exactTimes(new Date(instant)),
     fileSize(bytes) {
       const [unit, size] = bytes < megabyte ? (['kilobyte', 1024] as const) : (['megabyte', megabyte] as const);
       const digits = unit === 'megabyte' ? 1 : 0;
@@ -103,30 +103,34 @@ function makeFormat(language: Language, style: NumberStyle): Format {
 }
 
 /** Dates as the language writes them with their year, without it where it is the present one. */
-function nearDatesIn(tag: string, times: Intl.DateTimeFormat) {
-  const dates = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
-  const day = { day: digitsOf(dates, 'day'), month: digitsOf(dates, 'month') ?? 'short' } as const;
+function nearDatesIn(language: Language, times: WriteDate) {
+  const digitsOf = digitsIn(language);
+  const whole = { dateStyle: 'medium' } as const;
+  const day = { day: digitsOf(whole, 'day'), month: digitsOf(whole, 'month') ?? 'short' } as const;
   const ofThisYear = {
-    date: new Intl.DateTimeFormat(tag, day),
-    dateTime: new Intl.DateTimeFormat(tag, { ...day, hour: digitsOf(times, 'hour'), minute: '2-digit' }),
+    date: dateFormat(language, day),
+    dateTime: dateFormat(language, { ...day, hour: digitsOf({ timeStyle: 'short' }, 'hour'), minute: '2-digit' }),
   };
   const ofAnother = {
-    date: dates,
-    dateTime: new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }),
+    date: dateFormat(language, whole),
+    dateTime: dateFormat(language, { ...whole, timeStyle: 'short' }),
   };
   return (at: Date, now: Date, parts: NearParts): string => {
-    if (parts === 'brief' && at.toDateString() === now.toDateString()) return times.format(at);
+    if (parts === 'brief' && at.toDateString() === now.toDateString()) return times(at);
     const formats = at.getFullYear() === now.getFullYear() ? ofThisYear : ofAnother;
-    return formats[parts === 'dateTime' ? 'dateTime' : 'date'].format(at);
+    return formats[parts === 'dateTime' ? 'dateTime' : 'date'](at);
   };
 }
 
-/** How a format writes a number below ten; of a month, `undefined` where it is a name. */
-function digitsOf(format: Intl.DateTimeFormat, type: 'day' | 'month' | 'hour'): '2-digit' | 'numeric' | undefined {
-  const value = format.formatToParts(new Date(2024, 0, 2, 3)).find((part) => part.type === type)?.value ?? '';
-  if (!/^\d+$/.test(value)) return undefined;
-  return value.length === 2 ? '2-digit' : 'numeric';
-}
+/** How a language writes a number below ten; of a month, `undefined` where it is a name. */
+const digitsIn =
+  (language: Language) =>
+  (style: Intl.DateTimeFormatOptions, type: 'day' | 'month' | 'hour'): '2-digit' | 'numeric' | undefined => {
+    const parts = new Intl.DateTimeFormat(intlTagOf(language), style).formatToParts(new Date(2024, 0, 2, 3));
+    const value = parts.find((part) => part.type === type)?.value ?? '';
+    if (!/^\d+$/.test(value)) return undefined;
+    return value.length === 2 ? '2-digit' : 'numeric';
+  };
 
 function withCapital(name: string, tag: string): string {
   const [first = '', ...rest] = name;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { intlTagOf } from '#contract/kernel/languages.ts';
+import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import type { SupportSettings } from '#contract/support/settings.ts';
 import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
@@ -14,12 +14,12 @@ import { settingsPreviewQuery } from '../inbox-queries.ts';
 export function SettingsPreview({ settings }: { settings: SupportSettings | null }) {
   const t = useText();
   const { data, error } = useQuery(settingsPreviewQuery(settings));
-  const zoned = new Intl.DateTimeFormat(intlTagOf(useLanguage()), {
+  const zoned = dateFormat(useLanguage(), {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: settings?.time_zone ?? 'UTC',
   });
-  const when = (at: string) => zoned.format(new Date(at));
+  const when = (at: string) => zoned(new Date(at));
   // In the zone of the hours that are changed here, whatever the reader's own.
   const timeOf = (at: string) => (
     <time key="time" dateTime={at}>
