@@ -33,6 +33,8 @@ const auditFilter = {
 
 const auditEntry = z.object({
   id: uuid,
+  /** Its number in the hash chain; null until it is chained. */
+  seq: z.string().nullable(),
   at: instant,
   action: z.string(),
   /** The actor. */

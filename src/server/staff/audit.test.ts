@@ -115,6 +115,14 @@ describe('the audit log', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('says the number of an entry in the hash chain, once it is chained', async () => {
+    const numbers = async () => (await read({ action: 'clients.set_level' })).entries.slice(0, 2).map(({ seq }) => seq);
+    expect(await numbers()).toEqual([null, null]);
+    await server.app.jobs.run('audit.chain');
+    const [latest, before] = await numbers();
+    expect(Number(latest)).toBe(Number(before) + 1);
+  });
+
   it('records who viewed it, once for each view, and each exported file', async () => {
     await server.db.run(sql`delete from rate_window`);
     server.clock.advance(31 * 60_000);

@@ -52,6 +52,7 @@ const textsIn = ({ details }: AuditRow) =>
   details.map(({ name, old, value }) => (old === null ? `${name}: ${value}` : `${name}: ${old} → ${value}`)).join('; ');
 
 const columnsIn = ({ text }: App, language: Language): Columns<AuditRow> => ({
+  number: ({ seq }) => seq ?? '',
   time_utc: ({ at }) => at,
   action: ({ action }) => action,
   what: ({ action }) => (isAuditAction(action) ? text(language, auditTextOf(action)) : action),
@@ -77,6 +78,7 @@ const textOf = (filter: Filter): Record<string, string> =>
 
 interface Row {
   id: string;
+  seq: string | null;
   at: Date;
   action: string;
   actorId: string | null;
@@ -93,13 +95,14 @@ async function readRows(
   { cursor = null, limit }: { cursor?: string | undefined | null; limit: number },
 ): Promise<AuditRow[]> {
   const rows = await app.db.rows<Row>(sql`
-    select e.id, e.created_at as at, e.action, e.details, a.id as "actorId", a.full_name as actor,
+    select e.id, l.seq::text as seq, e.created_at as at, e.action, e.details, a.id as "actorId", a.full_name as actor,
            c.id as "clientId", c.full_name as client
-    from audit_entry e left join person a on a.id = e.actor_id left join person c on c.id = e.client_id
+    from audit_entry e left join audit_chain l on l.entry_id = e.id left join person a on a.id = e.actor_id left join person c on c.id = e.client_id
     where ${conditionOf(app, language, filter)} and (${cursor}::uuid is null or e.id < ${cursor})
     order by e.id desc limit ${limit}`);
   return rows.map((row) => ({
     id: row.id,
+    seq: row.seq,
     at: row.at.toISOString(),
     action: row.action,
     actor: row.actorId === null ? null : { id: row.actorId, name: row.actor ?? '' },

@@ -16,6 +16,12 @@ export function useAuditColumns(): Column<AuditRow>[] {
   const t = useText();
   return [
     {
+      key: 'seq',
+      header: t('staff.number'),
+      numeric: true,
+      cell: ({ seq }) => seq ?? <span className={styles.none}>–</span>,
+    },
+    {
       key: 'at',
       header: t('staff.audit_at'),
       bare: true,
