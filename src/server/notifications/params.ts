@@ -1,4 +1,4 @@
-import type { Language } from '#contract/kernel/languages.ts';
+import { directionOf, type Language } from '#contract/kernel/languages.ts';
 import type { Reader } from '#contract/kernel/text/number-format.ts';
 import { textValues } from '#contract/kernel/text/text-values.ts';
 import type { App } from '#server/platform/app.ts';
@@ -32,6 +32,9 @@ export const reasonsOf = (...reasons: StoredReason[]): Param => ({ reasons });
 export const amount = (minor: bigint, currency: string): Param => ({ minor: String(minor), currency });
 export const words = (key: string, params?: Params): Param => ({ words: key, ...(params && { params }) });
 
+/** Words of a right-to-left script behind a code, such as `T-10005 · …`: the code does not set the direction of all. */
+const codeFirst = /^(?=\p{Script=Latin}[^\p{Script=Arabic}]*\p{Script=Arabic})/u;
+
 /** The values as the reader reads them in a sentence. */
 export function spoken(app: Speaking, reader: Reader, params: Params): Record<string, string | number> {
   const values = Object.entries(params).map(([name, value]) => [name, format(app, reader, value)] as const);
@@ -40,7 +43,8 @@ export function spoken(app: Speaking, reader: Reader, params: Params): Record<st
 
 function format(app: Speaking, reader: Reader, value: Param): string | number {
   const { language } = reader;
-  if (typeof value !== 'object') return value;
+  if (typeof value === 'string') return directionOf(language) === 'rtl' ? value.replace(codeFirst, '\u200f$&') : value;
+  if (typeof value === 'number') return value;
   if ('at' in value) return instantText(language, new Date(value.at));
   if ('day' in value) return dayText(language, value.day);
   if ('minor' in value) return moneyText(reader, BigInt(value.minor), value.currency);
