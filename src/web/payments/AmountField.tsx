@@ -7,8 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './AmountField.module.css';
-import { LimitsNote } from './LimitsNote.tsx';
-import { mostNow, quickAmounts } from './offered-amounts.ts';
+import { mostNow, quickAmounts, sharesOf } from './offered-amounts.ts';
 import { useFeeText } from './use-fee-text.ts';
 
 interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error'> {
@@ -28,9 +27,8 @@ interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name'
  */
 export function AmountField({ currency, terms, kind, available, onPick, ...field }: AmountFieldProps) {
   const t = useText();
-  const format = useFormat();
   const hint = useHint(terms, kind, available) ?? (currency && t('payments.not_in_currency', { currency }));
-  const offered = terms ? (kind === 'deposit' ? quickAmounts(terms) : withdrawable(terms, available)) : [];
+  const offered = useOffered(kind, terms, available);
   return (
     <div className={flowStyles.stack8}>
       <TextField
@@ -47,22 +45,31 @@ export function AmountField({ currency, terms, kind, available, onPick, ...field
       />
       {offered.length > 0 && (
         <div className={flowStyles.row}>
-          {offered.map((amount) => (
-            <Button key={amount} size="small" onClick={() => onPick(amount.replace(/\.0+$/, ''))}>
-              {kind === 'deposit' ? format.symbol(amount, currency, { short: true }) : t('payments.max_amount')}
+          {offered.map(({ amount, label }) => (
+            <Button key={label} size="small" onClick={() => onPick(amount.replace(/\.0+$/, ''))}>
+              {label}
             </Button>
           ))}
         </div>
       )}
-      <LimitsNote direction={kind === 'deposit' ? 'deposit' : 'withdrawal'} />
     </div>
   );
 }
 
-/** The most, unless that is less than the least. */
-function withdrawable(terms: PaymentTerms, available: string | undefined): string[] {
-  const most = mostNow(terms, available);
-  return fromDecimal(most, terms.currency) < fromDecimal(terms.min, terms.currency) ? [] : [most];
+/** Amounts that one press fills in, each with what its button says. */
+function useOffered(kind: AmountFieldProps['kind'], terms: PaymentTerms | undefined, available: string | undefined) {
+  const t = useText();
+  const format = useFormat();
+  if (!terms) return [];
+  if (kind === 'deposit')
+    return quickAmounts(terms).map((amount) => ({
+      amount,
+      label: format.symbol(amount, terms.currency, { short: true }),
+    }));
+  return sharesOf(terms, mostNow(terms, available)).map(({ amount, percent }) => ({
+    amount,
+    label: percent === 100 ? t('payments.max_amount') : format.percent(String(percent)),
+  }));
 }
 
 function useHint(

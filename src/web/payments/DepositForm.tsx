@@ -13,6 +13,7 @@ import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { AfterFee } from './AfterFee.tsx';
 import { AmountField } from './AmountField.tsx';
+import { LimitsNote } from './LimitsNote.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { refreshMoney } from './payment-queries.ts';
 import { methodSigns } from './method-signs.tsx';
@@ -103,6 +104,7 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
         />
       )}
       <AfterFee amount={values.amount} terms={terms} />
+      <LimitsNote direction="deposit" />
       <div className={flowStyles.foot}>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('payments.deposit_submit')}

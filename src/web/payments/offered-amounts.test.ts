@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostNow, quickAmounts } from './offered-amounts.ts';
+import { mostNow, quickAmounts, sharesOf } from './offered-amounts.ts';
 
 const terms = (currency: string, min: string, now: string) => ({
   currency,
@@ -25,4 +25,13 @@ it('lets no more be withdrawn than the wallet has, and no more than the limits l
   expect(mostNow(terms('USD', '10.00', '750000.00'), '23386.46')).toBe('23386.46');
   expect(mostNow(terms('USD', '10.00', '9000.00'), '23386.46')).toBe('9000.00');
   expect(mostNow(terms('USD', '10.00', '9000.00'))).toBe('9000.00');
+});
+
+it.each([
+  ['USD', '10.00', '23386.46', ['5846.61', '11693.23', '23386.46']],
+  ['JPY', '100', '301', ['150', '301']],
+  ['EUR', '10.00', '9.99', []],
+  ['EUR', '0.00', '0.00', []],
+])('offers a quarter, a half and all in %s of no less than %s', (currency, min, most, amounts) => {
+  expect(sharesOf(terms(currency, min, most), most).map(({ amount }) => amount)).toEqual(amounts);
 });

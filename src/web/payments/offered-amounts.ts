@@ -15,3 +15,12 @@ export function quickAmounts({ currency, min, now }: PaymentTerms): string[] {
     .filter((amount) => amount > 0n && amount <= most)
     .map((amount) => toDecimal(amount, currency));
 }
+
+/** A quarter, a half and all of the most, as far as each is not less than the least. */
+export function sharesOf({ currency, min }: PaymentTerms, most: string): { amount: string; percent: number }[] {
+  const [least, all] = [fromDecimal(min, currency), fromDecimal(most, currency)];
+  return [25, 50, 100]
+    .map((percent) => ({ percent, minor: (all * BigInt(percent)) / 100n }))
+    .filter(({ minor }) => minor > 0n && minor >= least)
+    .map(({ percent, minor }) => ({ percent, amount: toDecimal(minor, currency) }));
+}

@@ -19,6 +19,7 @@ import { ConfirmFirst } from './ConfirmFirst.tsx';
 import { useIsWaiting } from '../destinations/use-is-waiting.ts';
 import { methodSigns } from '../method-signs.tsx';
 import { DuesNote } from './DuesNote.tsx';
+import { LimitsNote } from '../LimitsNote.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { refreshMoney } from '../payment-queries.ts';
@@ -117,9 +118,12 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
       ) : isConfirmed ? (
         <>
           <AfterFee amount={values.amount} terms={terms} />
-          <TierNote {...tier} />
           {destination.method === 'crypto' && <p>{t('payments.paid_in_coins')}</p>}
-          <p className={textStyles.soft}>{t('payments.code_follows')}</p>
+          <div className={flowStyles.stack8}>
+            <LimitsNote direction="withdrawal" />
+            <TierNote {...tier} />
+            <p className={textStyles.soft}>{t('payments.code_follows')}</p>
+          </div>
           <div className={flowStyles.foot}>
             <Button type="submit" variant="primary" busy={form.busy}>
               {t('payments.withdraw_submit')}
