@@ -72,9 +72,11 @@ function TicketTalk({ ticket }: { ticket: TicketWithMessages }) {
       {isSettled && (
         <p className={styles.line}>{t(status === 'closed' ? 'tickets.reply_begins' : 'tickets.reply_reopens')}</p>
       )}
-      <p className={styles.line}>
-        <SupportState roomId={id} />
-      </p>
+      {status === 'open' && (
+        <p className={styles.line}>
+          <SupportState roomId={id} />
+        </p>
+      )}
       <Composer talk={talk} typing={typing} draft={draft} />
     </div>
   );

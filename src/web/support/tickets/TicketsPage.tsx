@@ -11,12 +11,10 @@ import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { OpenTicketDialog } from './OpenTicketDialog.tsx';
 import { PinButton } from '../pin/PinButton.tsx';
-import { PinCard } from '../pin/PinCard.tsx';
 import { ticketPagesQuery } from '../support-queries.ts';
 import { SupportState } from '../SupportState.tsx';
 import { readTicketFilter, writeTicketFilter, type TicketFilter } from './filter.ts';
@@ -48,6 +46,7 @@ export function TicketsPage() {
   );
   const all = tickets.data?.pages.flat() ?? [];
   const unread = all.reduce((sum, { unread_count }) => sum + unread_count, 0);
+  const isAllAnswered = all.length > 0 && all.every(({ status }) => status !== 'open');
   const hasTickets = isNarrowed || tickets.data?.pages[0]?.length !== 0;
   const list = (
     <QueryCard
@@ -84,13 +83,22 @@ export function TicketsPage() {
       intro={
         <>
           {unread > 0 ? <strong>{t('tickets.to_read', { count: unread })}</strong> : t('tickets.intro')}
-          <br />
-          <SupportState />
+          {!isAllAnswered && (
+            <>
+              <br />
+              <SupportState />
+            </>
+          )}
         </>
       }
-      actions={hasTickets ? request : <PinButton />}
+      actions={
+        <>
+          <PinButton />
+          {hasTickets && request}
+        </>
+      }
     >
-      {hasTickets ? <Beside aside={<PinCard />}>{list}</Beside> : list}
+      {list}
       <OpenTicketDialog open={isConfirming} onClose={() => setIsConfirming(false)} />
     </Page>
   );
