@@ -34,7 +34,6 @@ export function LevelsCard({ shown }: { shown: VerificationShown }) {
                 {wordsOf(level).map((text) => (
                   <span key={text}>{text}</span>
                 ))}
-                {isGranted(level) && <span>{t('verification.level_granted')}</span>}
                 {level.level <= reached && !isGranted(level) && (
                   <VisuallyHidden>{t('verification.level_reached')}</VisuallyHidden>
                 )}

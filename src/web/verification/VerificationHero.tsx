@@ -48,7 +48,7 @@ function useSentence(shown: VerificationShown, steps: VerificationStep[], next: 
     return {
       label: t('profile.verification_title'),
       value: label,
-      meaning: t('verification.by_hand', { level: shown.level }),
+      meaning: t('verification.by_hand'),
     };
   const waits = (of: (need: Need) => boolean) => steps.some(({ need, state }) => state === 'waiting' && of(need));
   if (waits((need) => need !== 'phone'))

@@ -12,7 +12,9 @@ export function useLimitTexts(): (level: Level) => string[] {
   const textOf = (kind: 'deposits' | 'withdrawals', { allowed, limit }: Level['deposit']) => {
     if (!allowed) return [];
     if (limit === null) return [t(`verification.any_${kind}`)];
-    return [t(`verification.${kind}_up_to_${limit.span}`, { amount: format.symbol(limit.amount, 'USD') })];
+    return [
+      t(`verification.${kind}_up_to_${limit.span}`, { amount: format.symbol(limit.amount, 'USD', { short: true }) }),
+    ];
   };
   return ({ deposit, withdrawal, ipo }) => {
     return [
