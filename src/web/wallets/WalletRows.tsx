@@ -18,12 +18,10 @@ interface WalletRowsProps {
   /** Below a bar that shares the total among them. */
   shared?: boolean;
   wallets: readonly Wallet[];
-  /** Where something was ever in one of them. */
-  figures?: boolean;
 }
 
 /** Each wallet with what is in it, and what of that is held. */
-export function WalletRows({ wallets, figures = true, shared = false }: WalletRowsProps) {
+export function WalletRows({ wallets, shared = false }: WalletRowsProps) {
   const t = useText();
   const format = useFormat();
   const filled = filledOf(wallets).map(({ id }) => id);
@@ -55,8 +53,8 @@ export function WalletRows({ wallets, figures = true, shared = false }: WalletRo
               format.currencyName(currency)
             )
           }
-          end={figures && <Sum amount={native_balance} currency={currency} />}
-          endMore={figures && currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+          end={<Sum amount={native_balance} currency={currency} />}
+          endMore={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
         />
       ))}
     </Rows>

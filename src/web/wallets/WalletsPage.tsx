@@ -70,7 +70,7 @@ export function WalletsPage() {
       <QueryCard query={wallets} flush skeleton={<RowsSkeleton count={2} />}>
         {(rows) =>
           rows.length > 0 ? (
-            <WalletRows wallets={rows} figures={isNew === false} shared />
+            <WalletRows wallets={rows} shared />
           ) : (
             <EmptyState
               icon={<Drawing name="basin" />}
