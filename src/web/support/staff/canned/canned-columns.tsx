@@ -40,15 +40,14 @@ export function useCannedColumns(onRequest: (request: CannedRequest) => void): C
       key: 'changed',
       header: t('chats.changed'),
       cell: ({ by, at }) => (
-        <span className={textStyles.soft}>
+        <div className={textStyles.soft}>
           {by && (
-            <>
+            <p>
               <bdi>{by}</bdi>
-              {' · '}
-            </>
+            </p>
           )}
           <RelativeTime at={at} />
-        </span>
+        </div>
       ),
     },
     {
