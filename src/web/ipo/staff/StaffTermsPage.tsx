@@ -2,7 +2,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { Columns } from '#web/ui/layout/Page.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
 import { TermsFacts } from './TermsFacts.tsx';
 import { TextsCard } from './TextsCard.tsx';
@@ -13,7 +13,7 @@ export function StaffTermsPage() {
   return (
     <StaffOfferingFrame>
       {(info) => (
-        <Columns wide>
+        <Beside aside={<TextsCard info={info} />}>
           <Card
             title={t('offerings.terms')}
             actions={
@@ -26,8 +26,7 @@ export function StaffTermsPage() {
           >
             <TermsFacts info={info} />
           </Card>
-          <TextsCard info={info} />
-        </Columns>
+        </Beside>
       )}
     </StaffOfferingFrame>
   );

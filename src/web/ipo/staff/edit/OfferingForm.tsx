@@ -11,6 +11,7 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -168,10 +169,9 @@ function LockedTerms({ terms }: { terms: readonly { term: string; details: React
   if (terms.length === 0) return null;
   return (
     <Card title={t('offerings.terms')}>
-      <div className={flowStyles.stack}>
-        <p>{t('offerings.action_edit_text')}</p>
+      <Disclosure label={t('offerings.action_edit_text')}>
         <DescriptionList facts items={terms} />
-      </div>
+      </Disclosure>
     </Card>
   );
 }
