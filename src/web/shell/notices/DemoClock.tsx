@@ -38,7 +38,11 @@ export function DemoClock() {
       <p className={styles.time}>{t('shell.clock_now', { at: format.dateTime(clock.now) })}</p>
       {next && (
         <p className={styles.next}>
-          {t('shell.clock_next', { name: next.name, state: next.state, at: format.dateTime(next.at) })}
+          {t('shell.clock_next', {
+            name: next.name,
+            state: next.state,
+            at: format.near(next.at, new Date(clock.now), 'dateTime'),
+          })}
         </p>
       )}
       <div className={styles.moves}>
