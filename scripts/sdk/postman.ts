@@ -24,7 +24,7 @@ export function collectionOf({ calls }: Document): string {
       name: resource,
       item: named
         .filter(([each]) => each === resource)
-        .map(([, act, call]) => ({ name: act, request: requestOf(call) })),
+        .map(([, act, call]) => ({ name: act, request: requestOf(call), response: [responseOf(call)] })),
     })),
   };
   return `${JSON.stringify(collection, null, 2)}\n`;
@@ -56,3 +56,11 @@ function requestOf({ method, path, summary, scope, idempotent, params, examples,
     }),
   };
 }
+
+const responseOf = ({ responseExample }: Call) => ({
+  name: 'Example',
+  status: 'OK',
+  code: 200,
+  header: [{ key: 'Content-Type', value: 'application/json' }],
+  body: JSON.stringify(responseExample, null, 2),
+});

@@ -53,6 +53,7 @@ export interface Call {
   body: Schema | undefined;
   bodyExample: object | undefined;
   response: Schema;
+  responseExample: object | undefined;
   /** Its own refusals. */
   refusals: string[];
 }
@@ -106,6 +107,7 @@ export function readDocument(): Document {
       body: written.requestBody && schemaOf(written.requestBody),
       bodyExample: written.requestBody && place(written.requestBody).content['application/json'].example,
       response: response ? schemaOf(response) : {},
+      responseExample: response && place(response).content['application/json'].example,
       refusals: [...new Set(Object.values(refused).flatMap((part) => codesOf(schemaOf(part))))],
     };
   }

@@ -8,8 +8,13 @@ import { someTerms } from '#test/ipo/staff.ts';
 import { fillWarehouse } from '#test/compliance/warehouse.ts';
 import { registerBen, type Ben } from '#test/money/second-client.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { openExamples } from './examples.ts';
 
-/** The SDK against the server that it is made for: every operation of the document is called and answers as the contract says. */
+/**
+ * The SDK against the server that it is made for: every operation of the document is called and answers as the contract says. With
+ * EXAMPLES=write the calls become the examples of the document.
+ */
+const examples = openExamples();
 let server: TestServer;
 let admin: Session;
 let ben: Ben;
@@ -27,19 +32,22 @@ beforeAll(async () => {
   );
   site = connected(await keyFor(server, admin, { name: 'Our site', scopes: [scopeOfTwo] }));
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await examples.store();
+});
 
 const connected = (authorization: string) =>
-  new Atrium({ url: server.url, key: authorization.replace('Bearer ', ''), retries: 0 });
+  new Atrium({ url: server.url, key: authorization.replace('Bearer ', ''), retries: 0, fetch: examples.fetch });
 const client = () => ben.session.user.id;
 const ticket = () => ben.ids['his ticket'] ?? '';
 const ownWallet = () => ben.ids['his wallet'] ?? '';
 
 const article = async () => (await atrium.createArticle({ language: 'en', category: 'market', title: 'Rates' })).id;
-const body = [{ kind: 'paragraph' as const, text: [{ text: 'Up, or down.' }] }];
+const body = [{ kind: 'paragraph' as const, text: [{ text: 'The euro closed the week lower.' }] }];
 async function writtenArticle() {
   const id = await article();
-  await atrium.saveArticle(id, { language: 'en', revision: 1, title: 'Rates', summary: 'Of the week', body });
+  await atrium.saveArticle(id, { language: 'en', revision: 1, title: 'Rates', summary: 'The week in rates', body });
   return id;
 }
 const draft = async () => (await atrium.createDraft(someTerms(server))).id;
@@ -51,7 +59,7 @@ type Calls = Record<keyof typeof endpoints, () => Promise<unknown>>;
 /** A call of each operation; the compiler requires all of them. */
 const calls: Calls = {
   accounts: () => atrium.accounts({ client_id: client() }),
-  addNote: () => atrium.addNote(client(), { text: 'Called' }),
+  addNote: () => atrium.addNote(client(), { text: 'Asked by phone about the fee of the last withdrawal.' }),
   addTag: () => atrium.addTag(client(), { tag: 'VIP' }),
   article: async () => atrium.article(await article()),
   allotments: () => atrium.allotments({ limit: 1 }),
@@ -85,7 +93,12 @@ const calls: Calls = {
   managers: () => atrium.managers(),
   openAccount: () => atrium.openAccount({ client_id: newcomer.user.id, currency: 'EUR' }),
   openTicket: () =>
-    atrium.openTicket({ client_id: client(), category: 'other', subject: 'Hello', text: 'How do you do?' }),
+    atrium.openTicket({
+      client_id: client(),
+      category: 'other',
+      subject: 'Your documents',
+      text: 'Please send us a statement of your bank.',
+    }),
   draft: async () => atrium.draft(await draft()),
   offerings: () => atrium.offerings({ limit: 1 }),
   operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
@@ -96,14 +109,15 @@ const calls: Calls = {
   payouts: () => atrium.payouts({ updated_since: '2026-01-01T00:00:00Z' }),
   positions: () => atrium.positions({ state: 'open' }),
   postings: () => atrium.postings({ limit: 200 }),
-  proposeLevel: () => atrium.proposeLevel(client(), { level: 4, reason: 'Seen in the branch' }),
+  proposeLevel: () => atrium.proposeLevel(client(), { level: 4, reason: 'Passport seen in the branch' }),
   publishArticle: async () => atrium.publishArticle(await writtenArticle(), { languages: ['en'] }),
   recipients: () => atrium.recipients(),
   removeTag: () => atrium.removeTag(client(), { tag: 'VIP' }),
-  replyToTicket: () => atrium.replyToTicket(ticket(), { text: 'Here it is.' }),
+  replyToTicket: () =>
+    atrium.replyToTicket(ticket(), { text: 'Your withdrawal is on its way and arrives within two working days.' }),
   reportCheck: () =>
     atrium.reportCheck(newcomer.user.id, {
-      reference: newId(),
+      reference: 'KYC-20417',
       result: 'approved',
       type: 'passport',
       number: 'C01X00T47',
@@ -116,8 +130,8 @@ const calls: Calls = {
       client_id: client(),
       currency: 'USD',
       amount: '10.00',
-      reference: newId(),
-      sender: 'By bank',
+      reference: 'T-2026-0302-17',
+      sender: 'Benedikt Berg',
     }),
   requestAdjustment: () =>
     atrium.requestAdjustment({
@@ -125,7 +139,7 @@ const calls: Calls = {
       direction: 'give',
       amount: '10.00',
       category: 'goodwill',
-      note: 'For the delay',
+      note: 'For the delay of the last withdrawal',
     }),
   requestEmail: () =>
     atrium.requestEmail(client(), {
@@ -135,14 +149,20 @@ const calls: Calls = {
     }),
   resolveTicket: () => atrium.resolveTicket(ticket()),
   saveArticle: async () =>
-    atrium.saveArticle(await article(), { language: 'fr', revision: 0, title: 'Taux', summary: '', body }),
+    atrium.saveArticle(await article(), {
+      language: 'fr',
+      revision: 0,
+      title: 'Taux',
+      summary: 'La semaine des taux',
+      body,
+    }),
   setCategory: async () => atrium.setCategory(await article(), { category: 'company' }),
   setContent: async () => atrium.setContent(await article(), { content: 'research' }),
   sales: () => atrium.sales({ client_id: client() }),
-  setCountry: () => atrium.setCountry(client(), { country: 'AT', reason: 'Moved' }),
+  setCountry: () => atrium.setCountry(client(), { country: 'AT', reason: 'Moved, as the new residence permit shows' }),
   setProspectus: async () =>
     atrium.setProspectus(await draft(), { version: 1, url: 'https://example.com/prospectus.pdf' }),
-  setManager: () => atrium.setManager(client(), { manager_id: admin.user.id, reason: 'Moved' }),
+  setManager: () => atrium.setManager(client(), { manager_id: admin.user.id, reason: 'Speaks German' }),
   statementLines: () => atrium.statementLines(),
   ticketMessages: () => atrium.ticketMessages(ticket(), { limit: 1 }),
   tickets: () => atrium.tickets({ client_id: client() }),
@@ -153,13 +173,18 @@ const calls: Calls = {
     await atrium.publishArticle(id, { languages: ['en'] });
     return atrium.withdrawArticle(id);
   },
-  writeToClient: () => atrium.writeToClient(client(), { text: 'We look into it.' }),
+  writeToClient: () => atrium.writeToClient(client(), { text: 'We are looking into it and will write again today.' }),
   writeTextToDraft: async () =>
-    atrium.writeTextToDraft(await draft(), { version: 1, language: 'en', about: 'A harbour', risks: 'The sea' }),
+    atrium.writeTextToDraft(await draft(), {
+      version: 1,
+      language: 'en',
+      about: 'The company runs ports in Norway.',
+      risks: 'Income depends on trade by sea.',
+    }),
 };
 const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
-const endpointOf = (name: string) =>
-  api[`operator_api.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` as EndpointName];
+const operationOf = (name: string) =>
+  `operator_api.${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` as EndpointName;
 
 it('has every operation of the document that the server has', async () => {
   const response = await fetch(`${server.url}/api/operator/openapi.json`);
@@ -174,7 +199,8 @@ describe.each(names)('%s', (name) => {
   it('answers as the contract says', async () => {
     await server.drain();
     const answer = await calls[name]();
-    expect(endpointOf(name).response.parse(answer)).toEqual(answer);
+    examples.note(operationOf(name));
+    expect(api[operationOf(name)].response.parse(answer)).toEqual(answer);
     expect((answer as { data?: unknown[] }).data).not.toEqual([]);
   });
 

@@ -5,10 +5,12 @@ import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { derivedRefusals } from '#contract/kernel/refusals/derived.ts';
 import { publicEvents } from '#contract/operator/event-names.ts';
+import { newId } from '../../id.ts';
 import { readCatalogues } from '../../text.ts';
 import { documentForPeople, documentForPrograms } from './document.ts';
 import { exampleOf } from './example.ts';
 import { jsonSchemaOf } from './json-schema.ts';
+import { recorded } from './operation.ts';
 
 interface Operation {
   operationId: string;
@@ -144,4 +146,25 @@ it('shows examples that the contract takes', () => {
     }),
   );
   expect(new Set(refused)).toEqual(unlike);
+});
+
+it('has of each call of a program one that was made, as the contract takes it today', () => {
+  const ofPrograms = endpoints.filter(([, { guard }]) => typeof guard === 'object' && 'scope' in guard);
+  expect(Object.keys(recorded).toSorted()).toEqual(ofPrograms.map(([name]) => name).toSorted());
+  for (const [name, { body, response, idempotent }] of ofPrograms) {
+    const example = recorded[name];
+    expect({ [name]: response.parse(example?.response) }).toEqual({ [name]: example?.response });
+    const sent = {
+      ...(example?.body as object),
+      ...(idempotent && body && 'request_id' in body.shape && { request_id: newId() }),
+    };
+    expect({ [name]: body?.safeParse(sent).error }).toEqual({ [name]: undefined });
+  }
+});
+
+it('shows what each call of a program answers', () => {
+  const bare = operationsOf(documents.programs).filter(
+    ({ responses }) => responses['200']?.content?.['application/json']?.example === undefined,
+  );
+  expect(bare.map(({ operationId }) => operationId)).toEqual([]);
 });

@@ -11,25 +11,37 @@ const byFormat: Record<string, string> = {
 };
 
 const byName: Record<string, unknown> = {
+  account_number: '10000001',
   birth_on: '1990-03-02',
   brand_support_email: 'help@example.com',
   code: '123456',
+  comment: 'The client called from the known number.',
   company: 'Harbour Ltd',
   country: 'DE',
   currency: 'EUR',
   email: 'anna@example.com',
   first_name: 'Anna',
+  issuer: 'Nordic Harbour',
   lang: 'en',
   language: 'en',
   name: 'Anna Berger',
+  note: 'Agreed with the client by phone',
+  number: 'P-100001',
   phone: '+442079460018',
   pin: '123456',
   port: 587,
+  reason: 'Agreed with the client by phone',
   second_name: 'Berger',
+  sender: 'Anna Berger',
   sender_address: 'post@example.com',
+  subject: 'A question about my withdrawal',
+  summary: 'The week in rates',
   symbol: 'EURUSD',
-  text: 'When does the harbour open, and what do I need to bring with me?',
+  tag: 'VIP',
+  text: 'When will my withdrawal arrive, and do you need anything from me?',
+  ticker: 'NHBR',
   time_zone: 'Europe/Berlin',
+  title: 'The week in rates',
   url: 'https://example.com/webhooks',
 };
 
@@ -63,7 +75,8 @@ export function exampleOf(schema: JsonSchema, defs: Record<string, JsonSchema> =
       return depth > deepest || !shape.items ? [] : listOf(shape, within(shape.items, name.replace(/s$/, '')));
     if (type === 'object') return objectOf(shape, within);
     if (type === 'boolean') return true;
-    if (type === 'number' || type === 'integer') return byName[name] ?? Math.max(1, shape.minimum ?? 1);
+    if (type === 'number' || type === 'integer')
+      return typeof byName[name] === 'number' ? byName[name] : Math.max(1, shape.minimum ?? 1);
     return type === 'null' ? null : textOf(shape, name);
   }
 }

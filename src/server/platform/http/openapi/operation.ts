@@ -2,6 +2,7 @@ import type { Endpoint, Guard, ScopeGuard } from '#contract/kernel/endpoint.ts';
 import { done } from '#contract/kernel/fields.ts';
 import { exampleOf } from './example.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import programExamples from './program-examples.json' with { type: 'json' };
 import type { recursiveSchemas, SharedSchemas } from './shared-schemas.ts';
 
 /** A call, with the schema and an example of each of its parts. */
@@ -14,18 +15,21 @@ export interface Operation {
 
 const parts = ['params', 'query', 'body', 'response'] as const;
 
+/** Calls that a test made: EXAMPLES=write npx vitest run test/sdk/calls.test.ts writes them. Other examples are made of schemas. */
+export const recorded: Readonly<Record<string, { body?: unknown; response: unknown }>> = programExamples;
+
 export function readOperation(
   name: string,
   endpoint: Endpoint,
   { lift }: ReturnType<typeof recursiveSchemas>,
 ): Operation {
   const schemas: Operation['schemas'] = {};
-  const examples: Operation['examples'] = {};
+  const examples: Operation['examples'] = { ...recorded[name] };
   for (const part of parts) {
     const schema = part === 'body' ? bodyOf(endpoint) : endpoint[part];
     if (!schema) continue;
     const described = jsonSchemaOf(schema, part === 'response' ? 'output' : 'input');
-    examples[part] = exampleOf(described);
+    examples[part] ??= exampleOf(described);
     schemas[part] = lift(described, name);
   }
   return { name, endpoint, schemas, examples };
@@ -77,7 +81,7 @@ const idempotencyKey = {
   example: '0199a3c4-5b7e-7c11-9d2e-6f8a1b2c3d4e',
 };
 
-/** The example of a call is its input, or its response where it has no input. */
+/** The example of a call is its input, and its response where it has no input or was recorded. */
 export function describeInput({ name, endpoint, schemas, examples }: Operation, { share }: SharedSchemas) {
   const { params, query, body } = schemas;
   const own = [
@@ -122,8 +126,9 @@ export function describeResponse({ name, schemas, examples }: Operation, { share
   if (response.format === 'binary') return { $ref: '#/components/responses/file' };
   const hasInput = [schemas['body'], schemas['query'], schemas['params']].some(hasFields);
   if (hasInput && isDone(response)) return { $ref: '#/components/responses/done' };
-  const exampleWithoutInput = hasInput ? {} : { example: examples['response'] };
-  const content = { 'application/json': { schema: share(response, [name]), ...exampleWithoutInput } };
+  const isShown = !hasInput || name in recorded;
+  const example = isShown ? { example: examples['response'] } : {};
+  const content = { 'application/json': { schema: share(response, [name]), ...example } };
   return { description: 'Done.', content };
 }
 
