@@ -82,7 +82,7 @@ export async function buildApp(world: World): Promise<App> {
     text: catalogues.text,
     metrics,
     waitingWork: openWaitingWork({ ...world, clock, metrics }),
-    condition: openCondition({ db, config, log, metrics, backups }, world.folder),
+    condition: openCondition({ db, config, log, metrics, backups }),
     files: openFiles({ config }),
     personalData: openPersonalData(),
     approvalHandlers: openApprovalHandlers(),

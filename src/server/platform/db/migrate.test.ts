@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '#test/database.ts';
+import { ownVersion } from '../monitoring/own-version.ts';
 import { connect } from './database.ts';
 import { applyMigrations, migrate, waitingMigrations } from './migrate.ts';
 import { isAtLeast, readMigrations } from './migrations.ts';
@@ -139,6 +140,31 @@ describe('while instances of an older version serve', () => {
     expect(stopsOlder).toEqual(['0002_drop.sql']);
     await older.close();
     await expect.poll(() => run().catch(String)).toEqual(['0001_make.sql', '0002_drop.sql']);
+  });
+
+  test('an instance with the same version works with the migrations that it has, and with no later one', async () => {
+    const build = (newest: string) => serve(`${ownVersion()} ${newest}`);
+    write('0001_make.sql', 'create table step (n int)');
+    write('0002_drop.sql', 'drop table step');
+    const older = build('0001');
+    await older.rows(sql`select 1`);
+    const text = `Version ${ownVersion()} of Atrium, whose newest migration is 0001, uses this database and does not work with migration 0002_drop.sql`;
+    await expect(run()).rejects.toThrow(text);
+    expect(await waitingMigrations(url, folder)).toMatchObject({ stopsOlder: ['0002_drop.sql'] });
+    await older.close();
+    const same = build('0002');
+    await same.rows(sql`select 1`);
+    await expect.poll(() => run().catch(String)).toEqual(['0001_make.sql', '0002_drop.sql']);
+    await same.close();
+  });
+
+  test('each connection of an instance gives its version and its newest migration', async () => {
+    const own = connect(url, log, { connections: 1 });
+    const newest = (await readMigrations(resolve('migrations'))).at(-1)?.name.slice(0, 4);
+    expect(await own.one(sql`select current_setting('application_name') as name`)).toEqual({
+      name: `atrium ${ownVersion()} ${newest}`,
+    });
+    await own.close();
   });
 
   test.each([

@@ -61,7 +61,7 @@ export async function migrate(
     await client.query("set client_min_messages = 'warning'");
     await client.query(HISTORY);
     const pending = pendingMigrations(migrations, withoutAdded(migrations, await appliedMigrations(client), version));
-    if (pending.length > 0) refuseOlder(pending, await connectedVersions(client), version);
+    if (pending.length > 0) refuseOlder(pending, await connectedInstances(client));
     for (const [done, migration] of pending.entries()) {
       await whileBusy(migration, log, () => (migration.apart ? runApart : runAtOnce)(client, migration));
       onApplied(done + 1, pending.length);
@@ -83,29 +83,40 @@ export async function lockSchema(client: pg.ClientBase): Promise<void> {
   while (!(await attempt()).rows[0]?.held) await sleep(lockPollMs);
 }
 
-/** The versions of the instances that have connections to this database. */
-async function connectedVersions(client: pg.ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ version: string | null }>(
-    `select distinct substring(application_name from '^atrium (\\d+\\.\\d+\\.\\d+\\S*)$') as version
-     from pg_stat_activity where datname = current_database()`,
-  );
-  return rows.flatMap(({ version }) => version ?? []);
+/** An instance that has connections to this database. `newest` is the number of its newest migration; early builds give none. */
+interface Instance {
+  version: string;
+  newest: string | null;
 }
 
-function refuseOlder(pending: readonly Migration[], connected: readonly string[], own: string): void {
-  for (const version of connected.filter((each) => each !== own)) {
-    const migration = pending.find((each) => !worksOn(version, each));
-    if (migration !== undefined)
-      throw new Error(
-        `Version ${version} of Atrium uses this database and does not work with migration ${migration.name}: ` +
-          'stop its instances first. Nothing was changed.',
-      );
+async function connectedInstances(client: pg.ClientBase): Promise<Instance[]> {
+  const { rows } = await client.query<Instance>(
+    `select distinct name[1] as version, name[2] as newest
+     from pg_stat_activity, regexp_match(application_name, '^atrium (\\d+\\.\\d+\\.\\d+\\S*)(?: (\\d{4}))?$') name
+     where datname = current_database() and name is not null`,
+  );
+  return rows;
+}
+
+/** An instance serves on the migrations that it has itself, and on later ones that say so. */
+const servesOn = ({ version, newest }: Instance, migration: Migration): boolean =>
+  (newest !== null && migration.name.slice(0, 4) <= newest) || worksOn(version, migration);
+
+function refuseOlder(pending: readonly Migration[], connected: readonly Instance[]): void {
+  for (const instance of connected) {
+    const migration = pending.find((each) => !servesOn(instance, each));
+    if (migration === undefined) continue;
+    const upTo = instance.newest === null ? '' : `, whose newest migration is ${instance.newest},`;
+    throw new Error(
+      `Version ${instance.version} of Atrium${upTo} uses this database and does not work with migration ${migration.name}: ` +
+        'stop its instances first. Nothing was changed.',
+    );
   }
 }
 
 interface Waiting {
   names: string[];
-  /** Of them, the ones that a version which is connected now does not work with. */
+  /** Of them, the ones that an instance which is connected now does not work with. */
   stopsOlder: string[];
 }
 
@@ -118,8 +129,8 @@ export async function waitingMigrations(url: string, folder: string, version = o
   try {
     const applied = withoutAdded(migrations, await appliedMigrations(client), version);
     const pending = pendingMigrations(migrations, applied);
-    const older = (await connectedVersions(client)).filter((each) => each !== version);
-    const stops = pending.filter((migration) => older.some((each) => !worksOn(each, migration)));
+    const connected = await connectedInstances(client);
+    const stops = pending.filter((migration) => connected.some((each) => !servesOn(each, migration)));
     return { names: pending.map(({ name }) => name), stopsOlder: stops.map(({ name }) => name) };
   } finally {
     await client.end();

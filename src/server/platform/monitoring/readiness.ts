@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import type { BackupAges, BackupWatch } from '../db/backup/schedule/watch.ts';
 import type { Db, PoolState } from '../db/database.ts';
@@ -9,7 +7,7 @@ import { worksOn } from '../db/migrations.ts';
 import { sql } from '../db/sql.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import { ownVersion } from './own-version.ts';
+import { ownMigration, ownVersion } from './own-version.ts';
 
 /** What an instance needs of its surroundings, as it was found a moment ago. */
 export interface State {
@@ -50,16 +48,14 @@ const minFreeBytes = 1024 ** 3;
 
 type World = { db: Db; config: Config; log: Log; metrics: Metrics; backups: BackupWatch | undefined };
 
-/** @param folder that of the project, which holds `migrations/` */
-export function openCondition(world: World, folder: string): Condition {
-  const newestOwn = newestIn(resolve(folder, 'migrations'));
+export function openCondition(world: World): Condition {
   const version = ownVersion();
   const note = noteChanges(world.log);
   let checking: Promise<State> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   async function examine(): Promise<State> {
-    const [checks, diskFreeBytes] = await Promise.all([request(world.db, newestOwn), freeBytes(world.config.dataDir)]);
+    const [checks, diskFreeBytes] = await Promise.all([request(world.db), freeBytes(world.config.dataDir)]);
     const clockAheadS = checks?.clockAheadS ?? null;
     const state: State = {
       isReached: checks !== undefined,
@@ -95,12 +91,6 @@ export function openCondition(world: World, folder: string): Condition {
   };
 }
 
-const newestIn = (folder: string): string =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .at(-1) ?? '';
-
 interface Proof {
   provenAt: Date | null;
   proofFailure: string | null;
@@ -113,11 +103,11 @@ interface Checks extends Proof {
 }
 
 /** Nothing when there is no answer, or none in time. */
-async function request(db: Db, newestOwn: string): Promise<Checks | undefined> {
+async function request(db: Db): Promise<Checks | undefined> {
   const began = Date.now();
   const response = db.one<Proof & { nowMs: number; added: (string | null)[] }>(sql`
     select extract(epoch from clock_timestamp())::float8 * 1000 as "nowMs",
-           array(select works_with from schema_migration where name collate "C" > ${newestOwn}) as added,
+           array(select works_with from schema_migration where name collate "C" > ${ownMigration()}) as added,
            proof.last_done_at as "provenAt", proof.failure as "proofFailure"
     from (select 1) one left join job proof on proof.name = 'platform.test_restore'`);
   const found = await inTime(response);

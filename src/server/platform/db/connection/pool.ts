@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { ownVersion } from '../../monitoring/own-version.ts';
+import { ownMigration, ownVersion } from '../../monitoring/own-version.ts';
 import type { Secrets } from '../../secrets/token.ts';
 import { columnTypes } from '../types.ts';
 import { clientFor } from './client.ts';
@@ -39,8 +39,9 @@ function sessionSettings(settings: PoolSettings, isReadOnly: boolean): string {
     set client_min_messages = notice${isReadOnly ? '; set default_transaction_read_only = on' : ''}`;
 }
 
-/** A migration reads from it which versions use the database. */
-const nameOf = ({ applicationName }: PoolSettings): string => applicationName ?? `atrium ${ownVersion()}`;
+/** A migration reads from it which builds use the database: their version, and the number of their newest migration. */
+const nameOf = ({ applicationName }: PoolSettings): string =>
+  applicationName ?? `atrium ${ownVersion()} ${ownMigration().slice(0, 4)}`;
 
 /** Only its words: the driver hangs the whole connection on the error, password included. */
 export const connectionLost = (log: Log) => (error: Error) =>
