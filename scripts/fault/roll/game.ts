@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { WebSocket } from 'ws';
 import { themes } from '#contract/kernel/constants.ts';
 import { readConfig } from '#server/platform/config/config.ts';
@@ -8,6 +10,7 @@ import { demoSecret } from '#server/platform/config/environment.ts';
 import { newBrowser, type Browser } from '#test/browser.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../../e2e/support/server-process.ts';
 import { callAs, readAs } from '../../bench/signed-in.ts';
+import { root } from '../../run.ts';
 import { externalDatabase, type Database } from '../database.ts';
 import { register } from '../hand.ts';
 import { openBalancer, type Balancer } from './balancer.ts';
@@ -15,6 +18,8 @@ import { makeNextVersion } from './next-version.ts';
 
 /** The result. Each lost call, and each socket that could not be opened again in time, has its error. */
 export interface Outcome {
+  /** What `bin/migrate --check` of the next version says while the older one serves. */
+  check?: string;
   restarts: number;
   hasReply: number;
   /** How often a client opened its socket again. */
@@ -39,6 +44,8 @@ export interface Game {
   haltMs: number;
   /** Whether the next version takes the place of this one. */
   upgrade?: boolean;
+  /** The built tree of an older version, whose place this one takes. */
+  older?: string;
 }
 
 /**
@@ -55,20 +62,30 @@ const upgrades = [
 
 /**
  * Restarts two built servers of one database in turn behind a load balancer, while clients call without a pause and keep sockets
- * open.
+ * open. Where the older servers have to stop first, shows that this version refuses to start beside them and they go on; then
+ * both stop, and this version starts.
  */
-export async function playRoll({ restarts, calls, haltMs, upgrade = false }: Game): Promise<Outcome> {
+export async function playRoll({ restarts, calls, haltMs, upgrade = false, older }: Game): Promise<Outcome> {
   const data = await dataFolder();
-  const next = upgrade ? await makeNextVersion(join(dirname(data), 'next')) : undefined;
+  const next = older ? root : upgrade ? await makeNextVersion(join(dirname(data), 'next')) : undefined;
   const plan = (done: number) => (next ? upgrades[done % upgrades.length] : { nth: done % 2, isNext: false });
   const database = await externalDatabase(dirname(data));
-  const start = (port: number, isNext = false) => startServer(data, port, envOf(database), isNext ? next : undefined);
+  const start = (port: number, isNext = false) =>
+    startServer(data, port, envOf(database), isNext ? next : (older ?? root));
   const servers: ServerProcess[] = [];
   let balancer: Balancer | undefined;
   try {
     for (let nth = 0; nth < 2; nth += 1) servers.push(await start(await freePort()));
     balancer = await openBalancer(servers.map(({ url }) => url));
-    return await underLoad(balancer, async (enough) => {
+    const check = next ? await checkMigrations(next, data, database) : undefined;
+    const outcome = await underLoad(balancer, async (enough) => {
+      if (check?.includes('stop the instances')) {
+        const refusal = await start(await freePort(), true).then(() => 'it started', String);
+        if (!refusal.includes('stop its instances first'))
+          throw new Error(`the next version did not refuse: ${refusal}`);
+        while (!enough(calls)) await sleep(pauseMs);
+        return 0;
+      }
       for (let done = 0; done < restarts || !enough(calls); done += 1) {
         const { nth, isNext } = plan(done) ?? { nth: 0, isNext: false };
         const port = Number(new URL(servers[nth]?.url ?? '').port);
@@ -84,12 +101,27 @@ export async function playRoll({ restarts, calls, haltMs, upgrade = false }: Gam
       }
       return restarts;
     });
+    if (outcome.restarts === 0) {
+      await Promise.all(servers.map((server) => server.stop()));
+      servers.push(await start(await freePort(), true));
+    }
+    return { ...(check === undefined ? {} : { check }), ...outcome };
   } finally {
     balancer?.close();
     await Promise.all(servers.map((server) => server.stop()));
     await database.stop();
     await rm(dirname(data), { recursive: true, force: true });
   }
+}
+
+/** What the operator reads before an upgrade. */
+async function checkMigrations(tree: string, data: string, database: Database): Promise<string> {
+  const env = { ...process.env, ...envOf(database), DATA_DIR: data, NODE_ENV: 'test' };
+  const command = ['dist/server/cli/migrate.js', '--check'];
+  return promisify(execFile)(process.execPath, command, { cwd: tree, env }).then(
+    ({ stdout }) => stdout.trim(),
+    ({ stderr }: { stderr: string }) => stderr.trim(),
+  );
 }
 
 const envOf = (database: Database) => ({ ...database.env, DRAIN_S: String(drainS) });
