@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
+import { openRow } from '#server/platform/secrets/row-macs.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { openSingleSignOn } from '#test/auth/single-sign-on.ts';
+import { approvedAnyway, turn } from '#test/connections/connections.ts';
 import { clientId, clientSecret } from '#test/connections/oidc-stand-in.ts';
 import type { Session } from '#test/server.ts';
 
@@ -34,7 +37,7 @@ describe('the connection', () => {
     client_secret: clientSecret,
     break_glass: site.ada.user.email,
     group_roles: 'admins=admin; help=support',
-    only: 'true',
+    only: 'false',
     ...change,
   });
   let eve: Session;
@@ -190,5 +193,47 @@ describe('the connection', () => {
     expect(await fieldOf({ break_glass: 'a@b.example c@d.example e@f.example' })).toEqual(['field_break_glass']);
     expect(await fieldOf({ issuer: 'ftp://provider.example' })).toEqual(['field_issuer']);
     expect(await fieldOf({ client_secret: '' })).toEqual(['field_client_secret']);
+  });
+
+  it('ends the sessions of staff that began without it once it is the only way in, but for the emergency account', async () => {
+    const [uma, vera, sven] = [await site.member(['client', 'admin']), await site.member(), await site.member()];
+    const finn = await site.member(['client', 'finance']);
+    const clara = await site.server.register();
+    const by = await site.connect();
+    const bySven = await site.signedIn(sven);
+    await turn(site.server, by.id, 'off');
+    const { id } = await tested({ only: 'true' });
+    await site.server.call('POST /api/staff/connections/use', {
+      as: uma,
+      body: { connection_id: id, overlap_hours: 0, reason: 'One sign-in for staff', current_password: uma.password },
+    });
+    const { body } = await site.server.call('POST /api/staff/approvals', { as: finn, body: {} });
+    const request = body.approval_requests.find((each) => each.kind === 'connection' && each.key === id);
+    const who = [uma, vera, sven, bySven, finn, site.ada, clara];
+    const areIn = () => Promise.all(who.map(site.isSignedIn));
+    expect(await areIn()).toEqual([true, true, true, true, true, true, true]);
+    const { status } = await site.server.call('POST /api/staff/approvals/approve', {
+      as: finn,
+      body: {
+        approval_request_id: request?.id ?? '',
+        current_password: finn.password,
+        overrule: 'One network in tests.',
+      },
+    });
+    expect(status).toBe(200);
+    expect(await areIn()).toEqual([false, false, false, true, false, true, true]);
+  });
+
+  it('lets no sign-in by password begin while it becomes the only way in', async () => {
+    const { id } = await site.connect();
+    const vera = await site.member();
+    let signingIn: ReturnType<typeof passwordSignIn> | undefined;
+    await approvedAnyway(site.server, async (tx) => {
+      await openRow(tx, site.server.config, 'connection', id, sql`j.id = ${id}`);
+      await tx.run(sql`update connection set value = jsonb_set(value, '{settings,only}', 'true') where id = ${id}`);
+      signingIn = passwordSignIn(vera);
+      await sleep(1500);
+    });
+    expect((await signingIn)?.refusal.code).toBe('auth.sso_required');
   });
 });

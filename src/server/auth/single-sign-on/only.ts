@@ -6,6 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { areGenuine } from '#server/platform/secrets/row-mac-check.ts';
 import { joinedMacColumns, macColumns, type TwoMacs } from '#server/platform/secrets/row-macs.ts';
+import { oidcSettings } from './oidc-settings.ts';
 
 /**
  * Whether a session may begin without the provider of single sign-on. Where staff sign in by it only, one or two named
@@ -16,6 +17,8 @@ export async function admitWithoutProvider(tx: Tx, app: App, personId: string): 
   const member = await tx.maybeOne<{ email: string; name: string }>(sql`
     select email, full_name as name from person where id = ${personId} and roles <> '{client}'`);
   if (!member) return;
+  // A connection that is being put into use waits, and then ends this session with the others.
+  await tx.run(sql`select from connection where port = 'staff_sign_in' for share`);
   const [provider] = await app.connections.openEvenFailing('staff_sign_in', tx);
   if (!provider?.port.rules.only) return;
   if (!provider.port.rules.breakGlass.includes(member.email)) throw refuse('auth.sso_required');
@@ -26,6 +29,22 @@ export async function admitWithoutProvider(tx: Tx, app: App, personId: string): 
     'auth.break_glass_used',
     recipients.map((staffId) => ({ staffId, name: member.name })),
   );
+}
+
+/**
+ * Ends the sessions of staff that began without the provider, once they may sign in by it only. The named people keep
+ * theirs.
+ */
+export async function endWithoutProvider(tx: Tx, app: App, settings: Record<string, unknown>): Promise<void> {
+  const { only, break_glass: named } = oidcSettings.parse(settings);
+  if (!only) return;
+  const ended = await tx.rows<{ personId: string }>(sql`
+    update session s set revoked_at = ${app.clock.now()} from person p
+    where p.id = s.person_id and p.roles <> '{client}' and p.email <> all(${named})
+      and s.staff_sign_in_id is null and s.revoked_at is null
+    returning s.person_id as "personId"`);
+  const people = new Set(ended.map(({ personId }) => personId));
+  tx.afterCommit(() => people.forEach((id) => app.realtime.readmit(id)));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
 import { oidc } from './oidc.ts';
-import { findBreakGlassFault } from './only.ts';
+import { endWithoutProvider, findBreakGlassFault } from './only.ts';
 import { finishStaffSignIn, readOffer, startStaffSignIn } from './sign-in.ts';
 import { endAsReported } from './sign-out.ts';
 import { listIdentities, requestUnbinding, unbindingApproval } from './unbind.ts';
@@ -15,4 +15,5 @@ export function singleSignOnRoutes(app: App): void {
   app.approvalHandlers.add('staff_identity', unbindingApproval(app));
   app.connections.add(oidc((email) => findBreakGlassFault(app, email)));
   app.connections.on('staff_sign_in', endAsReported(app));
+  app.connections.onUse('staff_sign_in', (tx, settings) => endWithoutProvider(tx, app, settings));
 }

@@ -96,7 +96,7 @@ const approvedValue = (id: string, hours: number) => sql`(
 
 /** Puts a tested connection into use, with secrets that replace those of their names. */
 async function putIntoUse(app: App, tx: Tx, connection: LockedConnection, hours: number): Promise<void> {
-  const { id, adapter, value, draft } = connection;
+  const { id, port, adapter, value, draft } = connection;
   const now = app.clock.now();
   // What was entered for other servers is not sent to the new ones.
   const moves =
@@ -111,6 +111,7 @@ async function putIntoUse(app: App, tx: Tx, connection: LockedConnection, hours:
     update connection set value = coalesce(draft, value), draft = null, state = 'on', version = version + 1,
       probe = jsonb_set(probe, '{version}', to_jsonb(version + 1))
     where id = ${id}`);
+  await app.connections.followUse(tx, port, (draft ?? value)?.settings ?? {});
 }
 
 /** What two people have agreed on is put into use as it was requested, or not at all. */

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { AdapterTerms, PortName } from '#contract/connections/names.ts';
 import { adapterTerms } from '#contract/connections/adapters.ts';
 import type { Core } from '../core.ts';
-import type { Queries } from '../db/database.ts';
+import type { Queries, Tx } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
 import { isGenuine } from '../secrets/row-mac-check.ts';
 import { macColumns, type RowMac } from '../secrets/row-macs.ts';
@@ -52,6 +52,7 @@ export type EventHandler<Port extends PortName> = (
   connection: OpenConnection<Port>,
 ) => Promise<'done' | 'ignored'>;
 
+type FollowUse = (tx: Tx, settings: Record<string, unknown>) => Promise<void>;
 type AnyAdapter = Adapter<PortName, z.ZodObject>;
 
 /** The providers of the operator, as modules add adapters for them and use them. */
@@ -63,6 +64,9 @@ export interface Connections {
   ): void;
   /** Each port has one handler, if its providers call us. */
   on<Port extends PortName>(port: Port, handler: EventHandler<Port>): void;
+  /** What else follows when a connection of the port is put into use, in the same transaction. */
+  onUse(port: PortName, follow: FollowUse): void;
+  followUse(tx: Tx, port: PortName, settings: Record<string, unknown>): Promise<void>;
   /** Those that are on, serve the need and are not failing, in the operator's order. */
   open<Port extends PortName>(port: Port, need?: Need): Promise<OpenConnection<Port>[]>;
   /** Those that are on and serve the need, also failing ones: what they demand, or are to be given, waits for them. */
@@ -99,6 +103,7 @@ export function openConnections(world: Core): Connections {
   const adapters = new Map<string, AnyAdapter>();
   const termsOf = new Map<string, AdapterTerms>();
   const handlers = new Map<PortName, EventHandler<PortName>>();
+  const followers = new Map<PortName, FollowUse>();
   const breakers = new Map<string, Breaker>();
   const allowLocal = config.demo || config.webhooksLocal;
 
@@ -180,6 +185,8 @@ export function openConnections(world: Core): Connections {
     },
     adapters: () => [...termsOf].map(([name, terms]) => ({ name, terms })),
     on: (port, handler) => void handlers.set(port, handler as unknown as EventHandler<PortName>),
+    onUse: (port, follow) => void followers.set(port, follow),
+    followUse: async (tx, port, settings) => followers.get(port)?.(tx, settings),
     adapterOf: (name) => adapters.get(name),
     leadsElsewhere,
     handlerOf: (port) => handlers.get(port),
