@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../e2e/support/server-process.ts';
+import { has } from '../test/deploy/tools.ts';
 import { prepareTestBrowser } from './browser.ts';
 import { installPackages, root, run } from './run.ts';
 import { openTestFolder } from './test-folder.ts';
@@ -54,10 +53,22 @@ async function browserTests(): Promise<Count> {
   return counted(['playwright', 'test', '--reporter=list,json', ...filters], countPlaywright, env);
 }
 
-/** Tests against NATS and OpenSSH are left out where these are missing, but not in CI. */
+/** Packages of Debian that some tests use, and their commands. */
+const packages = [
+  'nats-server',
+  'openssh-server',
+  'nginx',
+  'caddy',
+  'prometheus',
+  'syslog-ng-core',
+  'syslog-ng-mod-http',
+];
+const commands = ['nats-server', 'sshd', 'nginx', 'caddy', 'promtool', 'syslog-ng'];
+
+/** Tests that use them are left out where they are missing, but not in CI. */
 async function unitTests(): Promise<Count> {
-  const isMissing = () => spawnSync('nats-server', ['--version']).status !== 0 || !existsSync('/usr/sbin/sshd');
-  if (process.env['CI'] !== undefined) await installPackages(['nats-server', 'openssh-server'], isMissing);
+  const isMissing = () => !commands.every(has);
+  if (process.env['CI'] !== undefined) await installPackages(packages, isMissing);
   return counted(
     ['vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=REPORT', ...filters],
     countVitest,
