@@ -135,7 +135,9 @@ describe('proxies', () => {
       .replace('/etc/ssl/atrium/key.pem', key)
       .replace('/var/log/nginx', folder);
     const file = join(folder, 'nginx.conf');
-    await writeFile(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${sample} }`);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+    const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
+    await writeFile(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${paths} ${sample} }`);
     expect(await toolOf('nginx', '-t', '-p', folder, '-c', file)).toContain('test is successful');
   });
 
@@ -206,6 +208,12 @@ describe('containers', () => {
     const named = all.flatMap((service) => service.volumes ?? []).flatMap((each) => /^(\w+):/.exec(each)?.[1] ?? []);
     expect(new Set(named)).toEqual(new Set(Object.keys(volumes)));
     expect(new Set(all.flatMap((service) => service.secrets ?? []))).toEqual(new Set(Object.keys(secrets)));
+    const ofBuckets = (await readFile(resolve(root, '.env.example'), 'utf8')).match(/^\w*S3_SECRET_KEY(?==)/gm) ?? [];
+    expect(ofBuckets).toHaveLength(2);
+    for (const name of ['alone', 'first', 'second'])
+      expect(Object.keys(services[name]?.environment ?? {})).toEqual(
+        expect.arrayContaining(ofBuckets.map((key) => `${key}_FILE`)),
+      );
     const script = await text('compose/make-secrets');
     for (const name of Object.keys(secrets)) expect(script).toContain(`make ${name} "`);
     for (const { environment = {} } of all)
