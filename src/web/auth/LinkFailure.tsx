@@ -56,17 +56,19 @@ interface FailedLinkProps extends LinkFailureProps {
 }
 
 /** The sheet of an emailed link that failed: what it was for, above why, and what to do in its place. */
-export function FailedLink({ title, instead, children, ...failure }: FailedLinkProps) {
+export function FailedLink({ title: purpose, instead, children, ...failure }: FailedLinkProps) {
   const t = useText();
   const { error } = failure;
   if (!isSpent(error))
     return (
-      <Entrance title={title}>
+      <Entrance title={purpose}>
         <LinkFailure {...failure}>{children}</LinkFailure>
       </Entrance>
     );
+  const title = linkTitle(error);
+  const intro = [title === 'auth.link_invalid' && t('auth.link_incomplete'), instead].filter(Boolean).join(' ');
   return (
-    <Entrance about={title} title={<span role="alert">{t(linkTitle(error))}</span>} intro={instead}>
+    <Entrance about={purpose} title={<span role="alert">{t(title)}</span>} intro={intro || undefined}>
       {children}
     </Entrance>
   );
