@@ -57,17 +57,17 @@ export function ApplicationPage() {
       }
     >
       <Columns wide>
-        <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
-          {(data) => <ApplicationHistory info={data} />}
-        </QueryCard>
         <div className={flowStyles.stack}>
+          <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
+            {(data) => <ApplicationHistory info={data} />}
+          </QueryCard>
           <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
             {({ application }) => <ApplicationMoney application={application} />}
           </QueryCard>
-          <QueryCard query={query} title={t('ipo.agreed')} skeleton={<SkeletonRows count={5} />}>
-            {(data) => <ApplicationTerms info={data} />}
-          </QueryCard>
         </div>
+        <QueryCard query={query} title={t('ipo.agreed')} skeleton={<SkeletonRows count={5} />}>
+          {(data) => <ApplicationTerms info={data} />}
+        </QueryCard>
       </Columns>
     </IpoPage>
   );
