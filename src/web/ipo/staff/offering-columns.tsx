@@ -6,7 +6,6 @@ import { Sum } from '#web/platform/i18n/Money.tsx';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { OfferingState } from '../offering/OfferingState.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import { NextStep } from './NextStep.tsx';
 
@@ -66,10 +65,14 @@ function StatusCell({
       : step && (`step_${step}` as const);
   return (
     <>
-      <span className={flowStyles.row}>
+      {waits ? (
+        <>
+          <State tone={approvalRequest?.mine ? 'others' : 'warning'}>{t(`offerings.${waits}`)}</State>
+          <p className={textStyles.soft}>{t(`ipo.state_${state}`)}</p>
+        </>
+      ) : (
         <OfferingState state={state} reader="staff" />
-        {waits && <State tone={approvalRequest?.mine ? 'others' : 'warning'}>{t(`offerings.${waits}`)}</State>}
-      </span>
+      )}
       {approvalRequest?.mine && <p className={textStyles.soft}>{t('offerings.waits_mine')}</p>}
       {next && (
         <p className={textStyles.soft}>
