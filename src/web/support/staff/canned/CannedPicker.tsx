@@ -1,5 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
 import styles from '../SupportStaff.module.css';
 
 interface CannedPickerProps {
@@ -15,7 +17,7 @@ export function CannedPicker({ answers, onPick }: CannedPickerProps) {
   const t = useText();
   if (answers.length === 0) return null;
   return (
-    <div className={styles.picker}>
+    <div className={cx(styles.picker, hiddenLabels)}>
       <SelectField
         label={t('chats.canned')}
         placeholder={t('chats.choose_canned')}
