@@ -17,6 +17,10 @@ type Rate = RatesValue[number];
 export function Rates({ value }: ShownProps<RatesValue>) {
   const t = useText();
   const { price, day, span } = useFormat();
+  const fractionOf = (usd: string) => usd.split('.')[1] ?? '';
+  const digits = Math.max(...value.map(({ usd }) => fractionOf(usd).length));
+  /** With as many digits as the longest has, so that their points stand below each other. */
+  const even = (usd: string) => (digits === 0 ? usd : `${usd.split('.')[0]}.${fractionOf(usd).padEnd(digits, '0')}`);
   return (
     <DataTable
       caption={t('settings.currencies_rates')}
@@ -24,7 +28,7 @@ export function Rates({ value }: ShownProps<RatesValue>) {
       rowKey={({ currency }) => currency}
       columns={[
         { key: 'currency', header: t('settings.currency'), cell: ({ currency }) => currency },
-        { key: 'usd', header: t('settings.rate_usd'), numeric: true, cell: ({ usd }) => <bdi>{price(usd)}</bdi> },
+        { key: 'usd', header: t('settings.rate_usd'), numeric: true, cell: ({ usd }) => <bdi>{price(even(usd))}</bdi> },
         { key: 'on', header: t('settings.rate_on'), cell: ({ on }) => day(on) },
         {
           key: 'days',
