@@ -175,6 +175,7 @@ const reads = new Set<EndpointName>([
   'screening.hit',
   'screening.client',
   'clients.pin_state',
+  'clients.risk_history',
   'staff.team',
   'auth.staff_identities',
   'staff.audit',

@@ -178,6 +178,42 @@ test('a level above what is proven is requested by one, found and approved by an
   await Promise.all([staff.context().close(), other.context().close(), home.close()]);
 });
 
+test('compliance rates the risk of a client alone, and lowers it with another', async ({ browser }) => {
+  const home = await elsewhere(browser);
+  const { firstName, secondName } = await register(home);
+  const name = `${firstName} ${secondName}`;
+  const { id } = await me(home);
+  const [officer, second] = [demoPerson('viktor'), demoPerson('adam')];
+  const staff = await asStaff(browser, officer);
+  await staff.goto(`/en/admin/clients/${id}`);
+  await expect(main(staff).getByText(en('staff.risk_none'))).toBeVisible();
+  const rate = async (rating: string, reason: string) => {
+    await actOnClient(staff, en('staff.act_risk'));
+    const dialog = staff.getByRole('dialog', { name: en('staff.risk_for', { name }) });
+    await dialog.locator('[name="rating"]').selectOption(rating);
+    await dialog.locator('[name="reason"]').fill(reason);
+    await passwordField(staff, en('profile.current_password')).last().fill(officer.password);
+    await dialog.getByRole('button', { name: en('common.save') }).click();
+  };
+  await rate('high', 'Politically exposed.');
+  const ratings = main(staff).getByRole('table', { name: en('staff.risk') });
+  await expect(ratings.getByRole('row').filter({ hasText: 'Politically exposed.' })).toContainText(
+    en('staff.risk_high'),
+  );
+  await rate('medium', 'Left the office.');
+  await expect(main(staff).getByText(en('approvals.waits'))).toBeVisible();
+
+  const other = await asStaff(browser, second);
+  await other.goto(`/en/admin/clients/${id}`);
+  await confirm(other, second, en('approvals.risk_of', { name }));
+  const lowered = main(staff).getByRole('row').filter({ hasText: 'Left the office.' });
+  await expect(lowered).toContainText(en('staff.risk_medium'));
+  await expect(lowered).toContainText('Adam Keller');
+  await other.goto(`/en/admin/clients?risk=medium&search=${encodeURIComponent(name)}`);
+  await expect(main(other).getByRole('row').filter({ hasText: name })).toContainText(en('staff.risk_medium'));
+  await Promise.all([staff.context().close(), other.context().close(), home.close()]);
+});
+
 test('staff deal on their own account by an exception that two permit, and one withdraws', async ({ browser }) => {
   const person = await hire(browser, 'finance');
   const home = await elsewhere(browser);

@@ -1,3 +1,4 @@
+import type { RiskRating } from '#contract/clients/risk-names.ts';
 import type { StaffRole } from '#contract/staff/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
@@ -8,7 +9,7 @@ import type { Session, TestServer } from '../server.ts';
 export async function waitingFor(
   server: TestServer,
   clientId: string,
-  kind: 'limits' | 'level' | 'tier' | 'email' | 'role' | 'staff_dealing' | 'screening' | 'staff_identity',
+  kind: 'limits' | 'level' | 'risk' | 'tier' | 'email' | 'role' | 'staff_dealing' | 'screening' | 'staff_identity',
 ) {
   const found = await server.db.maybeOne<{ id: string }>(sql`
     select id from approval_request where client_id = ${clientId} and kind = ${kind} and state = 'open'`);
@@ -44,6 +45,18 @@ export async function setLevel(
   const body = { client_id: clientId, level, reason, current_password: author.password };
   await server.call('POST /api/staff/clients/level', { as: author, body });
   await confirmAs(server, second, await waitingFor(server, clientId, 'level'));
+}
+
+/** Rates the risk of a client, who is not rated, by two staff members; the first one is of compliance. */
+export async function rateRisk(
+  server: TestServer,
+  [author, second]: readonly [Session, Session],
+  clientId: string,
+  rating: RiskRating,
+): Promise<void> {
+  const body = { client_id: clientId, rating, reason: 'Known for long.', current_password: author.password };
+  await server.call('POST /api/staff/clients/risk', { as: author, body });
+  if (rating !== 'high') await confirmAs(server, second, await waitingFor(server, clientId, 'risk'));
 }
 
 /** Requests roles as an administrator does; returns the response. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { riskRatings } from '#contract/clients/risk-names.ts';
 import { hitDecisions } from '#contract/screening/names.ts';
 import { approvalRefusals, approvalStates } from './names.ts';
 import { overrule } from './overrule.ts';
@@ -202,6 +203,14 @@ const approvalRequest = z.discriminatedUnion('kind', [
     value: z.object({ provider: z.string() }),
   }),
   z.object({ ...common, kind: z.literal('level'), client, was: z.number().int(), value: z.number().int() }),
+  z.object({
+    ...common,
+    kind: z.literal('risk'),
+    client,
+    /** Null without a rating. */
+    was: z.enum(riskRatings).nullable(),
+    value: z.enum(riskRatings),
+  }),
   z.object({
     ...common,
     kind: z.literal('tier'),

@@ -7,7 +7,7 @@ export const approvalRequestDays = 7;
 
 /**
  * What takes two people: a setting of the operator; an API key that issues sign-in links; a connection
- * that moves money; a file for the bank; an import; limits, level, tier, address or roles of a person; clearing a hit
+ * that moves money; a file for the bank; an import; limits, level, risk rating, tier, address or roles of a person; clearing a hit
  * of the screening; that a person is bound again at the provider of single sign-on; that a person who sees offerings
  * deals on their own account.
  */
@@ -28,7 +28,7 @@ export type ApprovalSubject =
   | { kind: 'staff_identity'; key: string; clientId: string }
   /** `key` is `accounts`, `offerings` or the id of one offering. */
   | { kind: 'staff_dealing'; key: string; clientId: string }
-  | { kind: 'level' | 'tier' | 'email' | 'role'; key: null; clientId: string };
+  | { kind: 'level' | 'risk' | 'tier' | 'email' | 'role'; key: null; clientId: string };
 export type ApprovalRequestKind = ApprovalSubject['kind'];
 
 /** The kinds that are decided on by the endpoints of approvals; steps of a process are decided on where they run. */
@@ -41,6 +41,7 @@ export const requestKinds = [
   'limits',
   'staff_dealing',
   'level',
+  'risk',
   'tier',
   'email',
   'role',

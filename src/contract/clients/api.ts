@@ -3,6 +3,7 @@ import { clientsEndpoints } from './endpoints.ts';
 import { clientCorrectionEndpoints } from './corrections.ts';
 import { closureEndpoints } from './closure.ts';
 import { supportPinEndpoints } from './support-pin.ts';
+import { riskEndpoints } from './risk.ts';
 import { clientProgramEndpoints } from './program-endpoints.ts';
 import { ownDataEndpoints } from './own-data.ts';
 
@@ -12,6 +13,7 @@ export const clientsApi = {
   ...clientCorrectionEndpoints,
   ...closureEndpoints,
   ...supportPinEndpoints,
+  ...riskEndpoints,
   ...ownDataEndpoints,
   ...clientProgramEndpoints,
 } as const satisfies Endpoints;

@@ -21,7 +21,8 @@ import { uploadPurposes } from '#contract/kernel/file-rules.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { restrictableKinds } from '#contract/staff/override-names.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
-import { clientSorts, clientStates, limitChoices, managerChoices } from '#contract/staff/names.ts';
+import { clientSorts, clientStates, limitChoices, managerChoices, riskChoices } from '#contract/staff/names.ts';
+import { riskRatings } from './risk-names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 
 const access = z.object({
@@ -39,6 +40,7 @@ export type FileAccess = z.output<typeof access>;
 const clientFilter = {
   search: z.string().trim().max(80).optional(),
   level: wholeNumber(0, 4).optional(),
+  risk: z.enum(riskChoices, 'validation.choice').optional(),
   tier: z.enum(tierNames, 'validation.choice').optional(),
   country: country.optional(),
   state: z.enum(clientStates, 'validation.choice').optional(),
@@ -130,6 +132,8 @@ export const clientsEndpoints = {
           country: z.string(),
           email_verified: z.boolean(),
           verification_level: z.number().int(),
+          /** Null without a rating. */
+          risk: z.enum(riskRatings).nullable(),
           tier: z.enum(tierNames),
           /** The last day of a tier that staff have set. */
           tier_until: z.iso.date().nullable(),

@@ -1,3 +1,4 @@
+import type { RiskRating } from './risk-names.ts';
 import type { OverrideKind, RestrictableKind } from '#contract/staff/override-names.ts';
 
 /** What happened, with what a listener needs to act. */
@@ -26,6 +27,8 @@ export interface ClientsEvents {
   'clients.manager_changed': { clientId: string; manager: string | null; managerId?: string | null };
   /** Staff have set an override of the operator's rule, or have ended it. Rows of earlier versions do not say which. */
   'clients.limits_changed': { clientId: string; what: OverrideKind; own?: { until: string | null } | null };
+  /** Compliance has rated the client's risk otherwise than before. */
+  'clients.risk_changed': { clientId: string; risk: RiskRating };
   /** Staff have restricted these payments of the client; `reason` is a stored code of the catalogue. */
   'clients.payments_restricted': { clientId: string; kinds: RestrictableKind[]; reason: string; until: string | null };
   'clients.payments_restriction_lifted': { clientId: string; kinds: RestrictableKind[] };

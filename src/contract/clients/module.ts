@@ -8,6 +8,7 @@ export const clients = {
       'create',
       'invite',
       'set_level',
+      'set_risk',
       'set_country',
       'save_profile',
       'correct_person',
@@ -27,7 +28,7 @@ export const clients = {
       'export',
     ],
   },
-  auditDetails: ['country', 'comment', 'level', 'registered_from', 'registered_to'],
+  auditDetails: ['country', 'comment', 'level', 'risk', 'registered_from', 'registered_to'],
   jobs: ['clients.close'],
   notifications: {
     'clients.data_export_requested': { data_export_requested: security },
@@ -37,6 +38,7 @@ export const clients = {
     'clients.account_closed': { account_closed: { group: 'security', ...emailOnly, barred: true } },
     'clients.account_reopened': { account_reopened: security },
     'clients.limits_changed': { limits_changed: { group: 'money', ...pressing } },
+    'clients.risk_changed': {},
     'clients.country_set': { country_set: { group: 'verification', ...pressing } },
     'clients.person_corrected': { person_corrected: { group: 'verification', ...pressing } },
     'clients.payments_restricted': { payments_restricted: { group: 'money', ...pressing } },
@@ -49,6 +51,7 @@ export const clients = {
   publicEvents: [
     'client.manager_changed',
     'client.limits_changed',
+    'client.risk_changed',
     'client.closure_requested',
     'client.closure_cancelled',
     'client.closed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, uuid } from '#contract/kernel/fields.ts';
 import { ofClient } from '#contract/operator/event-data.ts';
+import { riskRatings } from './risk-names.ts';
 import { overrideKinds } from '#contract/staff/override-names.ts';
 
 /** The payloads of its public events. */
@@ -14,6 +15,8 @@ export const clientsWebhooks = {
     own: z.boolean(),
     until: z.iso.date().nullable(),
   }),
+  /** Compliance has rated the client's risk otherwise than before; for staff only. */
+  'client.risk_changed': z.object({ ...ofClient, risk: z.enum(riskRatings) }),
   'client.closure_requested': z.object({ ...ofClient, closes_at: instant }),
   'client.closure_cancelled': z.object(ofClient),
   'client.closed': z.object(ofClient),

@@ -6,6 +6,7 @@ import { page, paging } from '#contract/kernel/reads/program-lists.ts';
 import { applicationStates, offeringStates } from '#contract/ipo/names.ts';
 import { adjustmentCategories, paymentKinds, paymentMethods, paymentStates } from '#contract/payments/names.ts';
 import { clientStates } from '#contract/staff/names.ts';
+import { riskRatings } from '#contract/clients/risk-names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { documentKinds, documentStates, documentTypes } from '#contract/verification/names.ts';
 import { operationKinds } from '#contract/wallets/names.ts';
@@ -24,6 +25,8 @@ const client = z.object({
   /** The name of the host of the client's brand; null while there is one brand only. */
   brand: z.string().nullable(),
   verification_level: z.number().int(),
+  /** How compliance rates the client's risk; null without a rating. Clients must not learn of it. */
+  risk: z.enum(riskRatings).nullable(),
   tier: z.enum(tierNames),
   /** `disputed` is frozen and claimed by two addresses, until staff reopen it; new states may come. */
   state: z.enum(clientStates),

@@ -131,6 +131,7 @@ export const approvalConditions = [
   'currency',
   'amount',
   'level',
+  'risk',
   'account_age',
   'destination_age',
   'first_use',
@@ -141,6 +142,21 @@ export const approvalConditions = [
   'day_cap',
 ] as const;
 export type ApprovalCondition = (typeof approvalConditions)[number];
+
+/** What staff see checked before they decide. */
+export const paymentChecks = [
+  'changed',
+  'restriction',
+  'frozen',
+  'level',
+  'limits',
+  'risk',
+  'return_to_source',
+  'security_change',
+  'destination_age',
+  'first_withdrawal',
+  'rules',
+] as const;
 
 /** Where a payment is with its provider; `starting` until it has answered. */
 export const providerStates = ['starting', 'open', 'ended'] as const;

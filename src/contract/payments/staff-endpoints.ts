@@ -19,6 +19,7 @@ import {
   adjustmentCategories,
   paymentActions,
   blockedByReasons,
+  paymentChecks,
   paymentKinds,
   paymentStates,
   queueSorts,
@@ -88,18 +89,7 @@ export type QueueRow = z.output<typeof queueRow>;
 
 /** A finding that helps to decide. `detail` is a sentence in the language of the caller. */
 const check = z.object({
-  name: z.enum([
-    'changed',
-    'restriction',
-    'frozen',
-    'level',
-    'limits',
-    'return_to_source',
-    'security_change',
-    'destination_age',
-    'first_withdrawal',
-    'rules',
-  ]),
+  name: z.enum(paymentChecks),
   result: z.enum(['good', 'warning', 'bad']),
   detail: z.string(),
 });

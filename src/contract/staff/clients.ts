@@ -8,6 +8,7 @@ import { proof, proofRefusals } from '#contract/auth/proof.ts';
 import { clientNote } from './client-lists.ts';
 import { staffDealing } from './dealing.ts';
 import { clientStates } from './names.ts';
+import { riskRatings } from '#contract/clients/risk-names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { tradingAccount } from '#contract/trading/endpoints.ts';
 
@@ -36,6 +37,8 @@ const clientCard = z.object({
   manager_left: z.boolean(),
   roles: z.array(z.enum(roles)),
   verification_level: z.number().int(),
+  /** How compliance rates the client's risk; null without a rating. */
+  risk: z.enum(riskRatings).nullable(),
   tier: z.enum(tierNames),
   tier_until: z.iso.date().nullable(),
   second_factor: z.boolean(),

@@ -1,3 +1,4 @@
+import { riskRatings } from '#contract/clients/risk-names.ts';
 import { sortsBy } from '#contract/kernel/reads/sorts.ts';
 
 /**
@@ -12,6 +13,9 @@ export const clientSorts = sortsBy('-since', ['since', 'name', 'email']);
 
 /** Clients by account manager, besides by name: `left` have lost theirs and have no other yet. */
 export const managerChoices = ['mine', 'left', 'none'] as const;
+
+/** Clients by risk rating; `none` are not rated. */
+export const riskChoices = [...riskRatings, 'none'] as const;
 
 /**
  * Clients with an exception to the operator's rule: payments are restricted, or limits are their own or await approval.

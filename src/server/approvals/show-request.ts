@@ -4,6 +4,7 @@ import type { ApprovalSubject } from '#contract/approvals/request-names.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
 import { rolesThatSeeOfferings } from '#contract/staff/dealing.ts';
+import type { RiskRating } from '#contract/clients/risk-names.ts';
 import type { TierName } from '#contract/portfolio/tier-names.ts';
 import { staffRoles } from '#contract/staff/names.ts';
 import type { App } from '#server/platform/app.ts';
@@ -167,6 +168,10 @@ function showClientRequest(app: App, language: Language, row: ClientRow): Approv
       return { ...common, kind: 'limits', key: row.key, client, value: inDollars(value as Limits | null) };
     case 'level':
       return { ...common, kind: 'level', client, was: (was as { level: number }).level, value: value as number };
+    case 'risk': {
+      const { rating } = was as { rating: RiskRating | null };
+      return { ...common, kind: 'risk', client, was: rating, value: value as RiskRating };
+    }
     case 'tier': {
       const { tier } = was as { tier: TierName };
       return { ...common, kind: 'tier', client, was: tier, value: value as ApprovalRequestOf<'tier'>['value'] };

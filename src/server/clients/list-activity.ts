@@ -20,12 +20,13 @@ interface Row {
   at: Date;
 }
 
-/** Staff's own work: views, internal notes, approval requests, and assignments. */
+/** Staff's own work: views, internal notes, ratings of risk, approval requests, and assignments. */
 const inside = [
   'staff.view_client',
   'staff.add_note',
   'staff.add_tag',
   'staff.remove_tag',
+  'clients.set_risk',
   'approvals.request',
   'approvals.decline',
   'approvals.withdraw',

@@ -18,6 +18,8 @@ import { checkPin, readPinState } from './pin/check-pin.ts';
 import { makePin } from './pin/make-pin.ts';
 import { pinData } from './pin/own-data.ts';
 import { clientPrograms } from './program/routes.ts';
+import { readRiskHistory } from './risk/risk-history.ts';
+import { riskApproval, setRisk } from './risk/set-risk.ts';
 import { resetSecondFactor } from './reset-second-factor.ts';
 import { signOutClient } from './sign-out.ts';
 import { saveDisplay } from './save-display.ts';
@@ -34,6 +36,8 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.search', ({ me, body }) => searchClients(app, me, body));
   handle(app, 'clients.file', async ({ me, query, reply }) => sendFile(reply, await clientsFile(app, me, query)));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
+  handle(app, 'clients.set_risk', ({ me, body }) => setRisk(app, me, body));
+  handle(app, 'clients.risk_history', ({ body }) => readRiskHistory(app, body.client_id));
   handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
   handle(app, 'clients.sign_out', ({ me, body }) => signOutClient(app, me, body));
   handle(app, 'clients.change_email', ({ me, body }) => changeEmail(app, me, body));
@@ -56,6 +60,7 @@ export function clientsRoutes(app: App): void {
   app.outbox.on('auth.frozen', ({ clientId }) => cancelFrozenClosure(app, clientId));
   app.jobs.every('clients.close', 60_000, () => closeDueAccounts(app));
   app.approvalHandlers.add('level', levelApproval(app));
+  app.approvalHandlers.add('risk', riskApproval(app));
   app.approvalHandlers.add('email', emailApproval(app));
   app.personalData.add('activity', activityData);
   app.personalData.add('profile', closureData);

@@ -1,7 +1,8 @@
 import type { Role } from '#contract/kernel/endpoint.ts';
 import type { RestrictableKind } from '#contract/staff/override-names.ts';
 import { uuid } from '#contract/kernel/fields.ts';
-import { clientSorts, type ClientState, type LimitChoice } from '#contract/staff/names.ts';
+import { clientSorts, type ClientState, type LimitChoice, type riskChoices } from '#contract/staff/names.ts';
+import type { RiskRating } from '#contract/clients/risk-names.ts';
 import type { TierName } from '#contract/portfolio/tier-names.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientLevel, clientState } from '#server/platform/people/client-state.ts';
@@ -18,6 +19,7 @@ const pageSize = 50;
 interface Filter {
   search?: string | undefined;
   level?: number | undefined;
+  risk?: (typeof riskChoices)[number] | undefined;
   tier?: TierName | undefined;
   country?: string | undefined;
   state?: ClientState | undefined;
@@ -39,6 +41,7 @@ interface Row {
   country: string;
   email_verified: boolean;
   verification_level: number;
+  risk: RiskRating | null;
   tier: TierName;
   tier_until: string | null;
   roles: Role[];
@@ -81,6 +84,7 @@ const columns: Columns<Row> = {
   email: ({ email }) => email,
   country: ({ country }) => country,
   level: (row) => ({ number: String(row.verification_level) }),
+  risk: ({ risk }) => risk ?? '',
   tier: ({ tier }) => tier,
   state: ({ state }) => state,
   restricted: ({ restricted }) => restricted.join(' '),
@@ -113,7 +117,7 @@ function readClients(
   return db.rows<Row>(sql`
     select c.id, c.first_name, c.second_name, c.full_name, c.email, c.country, c.email_verified_at is not null as email_verified, c.roles,
            c.second_factor_at is not null as second_factor, c.created_at,
-           ${clientLevel} as verification_level,
+           ${clientLevel} as verification_level, c.risk_rating as risk,
            coalesce(t.tier, 'standard') as tier, t.override_until as tier_until,
            ${clientState} as state,
            array(select o.kind from payment_restriction o where o.client_id = c.id and ${countsAt(at)} order by o.kind) as restricted,
@@ -128,9 +132,14 @@ function readClients(
       and (${level}::int is null or ${clientLevel} = ${level}) and (${state}::text is null or ${clientState} = ${state})
       and ${tier === null ? sql`true` : tier === 'standard' ? sql`coalesce(t.tier, 'standard') = ${tier}` : sql`t.tier = ${tier}`}
       and (${tag}::text is null or exists (select from client_tag g where g.client_id = c.id and g.tag = ${tag}))
-      and ${registeredWithin(filter)}
+      and ${ratedAs(filter.risk)} and ${registeredWithin(filter)}
       and ${managedBy(me, filter.manager)} and ${limitedBy(filter.limits, at)}
     order by ${order} limit ${limit}`);
+}
+
+function ratedAs(risk: Filter['risk']): Sql {
+  if (!risk) return sql`true`;
+  return risk === 'none' ? sql`c.risk_rating is null` : sql`c.risk_rating = ${risk}`;
 }
 
 const registeredWithin = ({ registered_from: from, registered_to: to }: Filter): Sql => sql`

@@ -10,6 +10,7 @@ export function publishClientsEvents({ webhooks }: App): void {
   webhooks.on('clients.limits_changed', 'client.limits_changed', ({ what, own, ...who }) =>
     own === undefined ? undefined : { ...ofClient(who), kind: what, own: own !== null, until: own?.until ?? null },
   );
+  webhooks.on('clients.risk_changed', 'client.risk_changed', ({ risk, ...who }) => ({ ...ofClient(who), risk }));
   webhooks.on('clients.closure_requested', 'client.closure_requested', ({ closesAt, ...who }) => ({
     ...ofClient(who),
     closes_at: closesAt,

@@ -52,6 +52,11 @@ const forged: [string, () => Sql[], () => ReturnType<typeof of>[]][] = [
     () => [of(ida, 'level by hand', '–', '4')],
   ],
   [
+    'a risk rating',
+    () => [sql`update person set risk_rating = 'low' where id = ${ida.user.id}`],
+    () => [of(ida, 'risk rating', '–', 'low')],
+  ],
+  [
     'a level that nothing proves',
     () => [sql`update person set verification_level = 3 where id = ${ida.user.id}`],
     () => [of(ida, 'level', '0', '3')],

@@ -54,6 +54,12 @@ const levelsByHand = sql`
     on l.person = c.id
   where c.level_override::text is distinct from l.value`;
 
+const risks = sql`
+  select c.id as "clientId", 'risk rating' as what, coalesce(l.value, '–') as logged, coalesce(c.risk_rating, '–') as stored
+  from person c left join (${lastOf(sql`
+    select id, client_id as person, details ->> 'to' as value from genuine_entry where action = 'clients.set_risk'`)}) l on l.person = c.id
+  where c.risk_rating is distinct from l.value`;
+
 /** No entry sets the level that rights follow from: it is the one by hand, or what was proven. */
 const levels = sql`
   select c.id as "clientId", 'level' as what, greatest(coalesce(c.level_override, v.level), (c.email_verified_at is not null)::int)::text as logged,
@@ -163,6 +169,7 @@ const checks = [
   readmissions,
   levelsByHand,
   levels,
+  risks,
   blocks,
   authenticators,
   passkeys,
@@ -180,7 +187,7 @@ interface PeopleProof {
 }
 
 /**
- * Replays from the audit log who has which roles, levels, limits, blocks, factors, addresses, keys and dealing
+ * Replays from the audit log who has which roles, levels, risk ratings, limits, blocks, factors, addresses, keys and dealing
  * exceptions, and names each person whose rows differ: those were changed past the program. An entry that the program
  * has not written does not count. Give it a snapshot. `verifyAudit` proves that the log itself is intact.
  */

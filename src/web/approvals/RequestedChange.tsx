@@ -28,6 +28,14 @@ export function RequestedChange({
       return <Limits approvalRequest={approvalRequest} />;
     case 'level':
       return <Change names={names} was={levelName(approvalRequest.was)} value={levelName(approvalRequest.value)} />;
+    case 'risk':
+      return (
+        <Change
+          names={names}
+          was={t(`staff.risk_${approvalRequest.was ?? 'none'}`)}
+          value={t(`staff.risk_${approvalRequest.value}`)}
+        />
+      );
     case 'tier':
       return <Tier approvalRequest={approvalRequest} />;
     case 'role':

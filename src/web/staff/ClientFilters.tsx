@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { countries } from '#contract/kernel/countries.ts';
-import { clientStates, limitChoices, managerChoices, staffRoles } from '#contract/staff/names.ts';
+import { clientStates, limitChoices, managerChoices, riskChoices, staffRoles } from '#contract/staff/names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -29,6 +29,7 @@ export const levels = ['0', '1', '2', '3', '4'] as const;
 export const none = {
   search: '',
   level: '',
+  risk: '',
   tier: '',
   country: '',
   state: '',
@@ -55,6 +56,11 @@ export function ClientFilters({ fields, end, onChange }: ClientFiltersProps) {
       name: 'level',
       label: t('staff.level'),
       options: levels.map((level) => ({ value: level, label: t(`staff.level_${level}`) })),
+    },
+    {
+      name: 'risk',
+      label: t('staff.risk'),
+      options: riskChoices.map((risk) => ({ value: risk, label: t(`staff.risk_${risk}`) })),
     },
     {
       name: 'tier',

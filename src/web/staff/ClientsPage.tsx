@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { UserSearch } from 'lucide-react';
 import { countries } from '#contract/kernel/countries.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
-import { clientSorts, clientStates, limitChoices, staffRoles } from '#contract/staff/names.ts';
+import { clientSorts, clientStates, limitChoices, riskChoices, staffRoles } from '#contract/staff/names.ts';
 import { download } from '#web/platform/files/download.ts';
 import { isDay } from '#web/platform/lists/is-day.ts';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
@@ -19,6 +19,7 @@ import { useClientColumns } from './client-columns.tsx';
 
 const choices = {
   level: levels,
+  risk: riskChoices,
   tier: tierNames,
   country: countries,
   state: clientStates,

@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import type { ListedClient } from './clients-query.ts';
+import { RiskState } from './RiskState.tsx';
 import styles from './ClientTable.module.css';
 
 /** The list of clients, their main data first. */
@@ -32,6 +33,12 @@ export function useClientColumns(): Column<ListedClient>[] {
       header: t('staff.level'),
       bare: true,
       cell: ({ verification_level: level }) => t('staff.level_number', { level }),
+    },
+    {
+      key: 'risk',
+      header: t('staff.risk'),
+      bare: true,
+      cell: ({ risk }) => risk !== null && <RiskState risk={risk} />,
     },
     {
       key: 'tier',

@@ -149,6 +149,7 @@ export type WebhookEvent =
   | ClientManagerChangedEvent
   | ClientRegisteredEvent
   | ClientReopenedEvent
+  | ClientRiskChangedEvent
   | ClientTierChangedEvent
   | ClientUnblockedEvent
   | DepositCancelledEvent
@@ -573,6 +574,7 @@ export interface EventsQuery {
     | 'client.manager_changed'
     | 'client.registered'
     | 'client.reopened'
+    | 'client.risk_changed'
     | 'client.tier_changed'
     | 'client.unblocked'
     | 'deposit.cancelled'
@@ -1385,6 +1387,16 @@ export interface ClientReopenedEvent {
   timestamp: string;
   data: InviteClientResult;
 }
+export interface ClientRiskChangedEvent {
+  id: string;
+  type: 'client.risk_changed';
+  version: 1;
+  timestamp: string;
+  data: {
+    client_id: string;
+    risk: 'low' | 'medium' | 'high';
+  };
+}
 export interface ClientTierChangedEvent {
   id: string;
   type: 'client.tier_changed';
@@ -1593,6 +1605,7 @@ export interface Client {
   language: Language;
   brand: string | null;
   verification_level: number;
+  risk: ('low' | 'medium' | 'high') | null;
   tier: Tier;
   state: 'active' | 'frozen' | 'disputed' | 'blocked' | 'closed';
   is_staff: boolean;

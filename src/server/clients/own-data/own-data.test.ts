@@ -22,6 +22,7 @@ const leftOut: Record<string, string> = {
   client_note: 'what staff note for each other',
   client_change: 'when something changed that is exported itself',
   client_tag: 'what staff note for each other',
+  client_risk: 'how staff rate the risk; a client must not learn of it',
   ledger_client_day: 'days of transactions that are exported themselves',
   setup_state: 'who of staff set the house up',
   ipo_dry_run: 'who of staff tried an allotment',

@@ -10,7 +10,7 @@ type Row = Omit<ApiClient, 'created_at' | 'updated_at'> & { createdAt: Date; cha
 
 const columns = sql`
   c.id, c.email, c.email_verified_at is not null as email_verified, c.first_name, c.second_name, c.phone, c.country,
-  c.language, c.brand, ${clientLevel} as verification_level, coalesce(t.tier, 'standard') as tier, ${clientState} as state,
+  c.language, c.brand, ${clientLevel} as verification_level, c.risk_rating as risk, coalesce(t.tier, 'standard') as tier, ${clientState} as state,
   c.roles <> '{client}' as is_staff,
   array(select g.tag from client_tag g where g.client_id = c.id order by g.tag) as tags,
   k.manager_id, c.created_at as "createdAt", h.changed_at as "changedAt"`;

@@ -203,6 +203,12 @@ const clients: Record<Exclude<keyof ApiClient, 'id' | 'brand' | 'created_at' | '
   country: (id) => sql`update person set country = 'FI' where id = ${id}`,
   language: (id) => sql`update person set language = 'fi' where id = ${id}`,
   verification_level: (id) => sql`update person set verification_level = 4 where id = ${id}`,
+  // What the trigger changes gets its MAC, as the statement names the table.
+  risk: (id) => sql`
+    with rated as (
+      insert into client_risk (id, client_id, rating, reason, set_by, at)
+      values (gen_random_uuid(), ${id}, 'high', 'for the test', ${admin.user.id}, ${server.clock.now()}))
+    update person set address = address where id = ${id}`,
   tier: (id) =>
     sql`insert into client_tier (client_id, earned_tier, since, changed_at) values (${id}, 'gold', now(), now())`,
   state: (id) => sql`update person set frozen_at = now() where id = ${id}`,

@@ -1,3 +1,4 @@
+import type { RiskRating } from '#contract/clients/risk-names.ts';
 import type { ApprovalCondition } from '#contract/payments/names.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
@@ -22,6 +23,7 @@ interface Facts {
   changedAt: Date | null;
   confirmedAt: Date | null;
   sentBefore: boolean;
+  risk: RiskRating | null;
   /** What the rules of automatic approval said; null where none were in effect. */
   byRules: { rule: string | null; missed: ApprovalCondition | null; version: number } | null;
 }
@@ -72,6 +74,7 @@ async function withdrawalChecks(
   const at = app.clock.now();
   const facts = await app.db.one<Facts>(sql`
     select case when c.frozen_at is not null or c.blocked_at is not null then ${clientState} end as state, c.security_changed_at as "changedAt", d.confirmed_at as "confirmedAt",
+           c.risk_rating as risk,
            exists (select from payment o where o.client_id = p.client_id and o.kind = 'withdrawal' and o.id <> p.id
                    and o.state in ('sent', 'completed')) as "sentBefore",
            (select jsonb_build_object('rule', n.rule, 'missed', n.missed, 'version', v.number)
@@ -92,6 +95,7 @@ async function withdrawalChecks(
   const since = (when: Date | null, hours: number) => when !== null && addHours(when, hours) > at;
   return [
     ...(facts.state === null ? [] : [send('frozen', 'bad', { state: facts.state })]),
+    ...(facts.risk === null ? [] : [send('risk', facts.risk === 'high' ? 'warning' : 'good', { risk: facts.risk })]),
     send('return_to_source', due > 0n ? 'warning' : 'good', { due: moneyText(reader, due, 'USD') }),
     send('security_change', since(facts.changedAt, withdrawalCoolingOffHours) ? 'bad' : 'good', {
       at: date(facts.changedAt),

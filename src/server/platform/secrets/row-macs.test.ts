@@ -60,6 +60,7 @@ async function linkFor({ user }: Session): Promise<string> {
 /** What an attacker who can write to the database may do to the row of a person, and what they gain by it. */
 const changes: [string, (id: string) => Sql][] = [
   ['a role was added', (id) => sql`update person set roles = '{client,admin}' where id = ${id}`],
+  ['the risk was rated low', (id) => sql`update person set risk_rating = 'low' where id = ${id}`],
   ['the level was raised', (id) => sql`update person set level_override = 4, verification_level = 4 where id = ${id}`],
   [
     'the password was replaced by their own',

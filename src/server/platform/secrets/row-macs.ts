@@ -35,9 +35,10 @@ export const secured = {
     key: sql`c.id::text`,
     owner: sql`c.id`,
     content: sql`
-      jsonb_build_array(c.id, c.first_name, c.second_name, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
+      (jsonb_build_array(c.id, c.first_name, c.second_name, c.email, extract(epoch from c.email_verified_at), extract(epoch from c.email_disputed_at), c.confirms_first, c.password_hash,
         c.roles, c.roles_approval_request_id, c.role_requests, c.verification_level, c.level_override, extract(epoch from c.blocked_at),
-        extract(epoch from c.frozen_at), extract(epoch from c.closed_at), extract(epoch from c.readmitted_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))::text`,
+        extract(epoch from c.frozen_at), extract(epoch from c.closed_at), extract(epoch from c.readmitted_at), extract(epoch from c.second_factor_at), extract(epoch from c.security_changed_at))
+        || case when c.risk_rating is null then '[]'::jsonb else jsonb_build_array(c.risk_rating) end)::text`,
     open: sql`true`,
   },
   session: {

@@ -11,6 +11,7 @@ import {
   paymentStates,
   providerFindings,
 } from '#contract/payments/names.ts';
+import { riskRatings } from '#contract/clients/risk-names.ts';
 import { clientStates, staffRoles } from '#contract/staff/names.ts';
 import { priorities } from '#contract/support/names.ts';
 import { tierNames } from '#contract/portfolio/tier-names.ts';
@@ -23,6 +24,7 @@ type Words = (value: string) => TextKey | undefined;
 
 const priority = among(priorities, (value) => `chats.priority_${value}`);
 const tier = among(tierNames, (value) => `common.tier_${value}`);
+const risk = among([...riskRatings, 'none'], (value) => `staff.risk_${value}`);
 const method = among(allotmentMethods, (value) => `ipo.method_${value}`);
 const byPayment = among(paymentMethods, (value) => `payments.method_${value}`);
 const answers = among(['yes', 'no'], (value) => `audit.${value}`);
@@ -38,7 +40,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   about: (value) =>
     setting(value) ??
     among(overrideKinds, (kind) => `staff.override_${kind}`)(value) ??
-    among(['level', 'email'], (kind) => `staff.${kind}`)(value) ??
+    among(['level', 'risk', 'email'], (kind) => `staff.${kind}`)(value) ??
     among(['role'], () => 'staff.roles')(value) ??
     among(['accounts', 'offerings'], (scope) => `staff.dealing_${scope}`)(value.replace(/^dealing_/, '')) ??
     among(['staff_dealing'], () => 'staff.dealing')(value) ??
@@ -70,6 +72,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
   outcome: among(transferOutcomes, (value) => `payments.outcome_${value}`),
   priority,
   approval_request: among(ipoApprovalActions, (value) => approvalTexts[value]),
+  risk,
   role,
   setting,
   state: (value) => switched(value) ?? clientState(value) ?? paymentState(value),
@@ -79,6 +82,7 @@ const words: Partial<Record<AuditDetail, Words>> = {
 
 /** Words of the changed value: these actions store it under names that do not show its type. */
 const changed: Record<string, Words> = {
+  'clients.set_risk': risk,
   'portfolio.set_tier': tier,
   'portfolio.end_tier': tier,
   'support.set_priority': priority,

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { ClientScreening } from '#web/screening/ClientScreening.tsx';
 import { State } from '#web/ui/State.tsx';
+import { RiskState } from '../RiskState.tsx';
 import { ClientTags } from './ClientTags.tsx';
 import { mayGuard } from './may.ts';
 
@@ -29,6 +30,7 @@ export function ClientHead({ client }: { client: StaffClient }) {
       <span>
         {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}
       </span>
+      <RiskState risk={client.risk} />
       {maySeeHits && (
         <span>
           {format.label(t('screening.title'))}

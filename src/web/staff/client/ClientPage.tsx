@@ -32,6 +32,7 @@ import { mayReply, mayGuard, maySeeSessions } from './may.ts';
 import { NotesCard } from './NotesCard.tsx';
 import { OperationsPart } from './OperationsPart.tsx';
 import { PinCard } from './PinCard.tsx';
+import { RiskCard } from './RiskCard.tsx';
 import { TransfersPart } from './TransfersPart.tsx';
 import { WaitingNotes } from './WaitingNotes.tsx';
 
@@ -109,6 +110,7 @@ function Part({ part, client, user }: { part: ClientPart; client: StaffClient; u
           <ClosureCard client={client} />
           <ClientFigures client={client} />
           <ClientFacts client={client} />
+          {mayGuard(user) && client.risk !== null && <RiskCard id={id} />}
           <DealingCard client={client} />
           <PinCard client={client} />
           {mayGuard(user) && <ConsentsCard id={id} />}

@@ -14,11 +14,12 @@ import { FactorResetDialog } from '../../FactorResetDialog.tsx';
 import { LevelDialog } from '../../LevelDialog.tsx';
 import { SignInLinkDialog } from '../../SignInLinkDialog.tsx';
 import { TierDialog } from '../../TierDialog.tsx';
+import { RiskDialog } from './RiskDialog.tsx';
 import { BlockDialog } from './BlockDialog.tsx';
 import { CountryDialog } from './CountryDialog.tsx';
 import { EmailDialog } from './EmailDialog.tsx';
 import { ManagerDialog } from './ManagerDialog.tsx';
-import { mayGuard, mayReply, maySeeSessions } from '../may.ts';
+import { mayGuard, mayRate, mayReply, maySeeSessions } from '../may.ts';
 import { RolesDialog } from './RolesDialog.tsx';
 import { ImpersonationDialog } from './ImpersonationDialog.tsx';
 import { SignOutDialog } from './SignOutDialog.tsx';
@@ -29,6 +30,7 @@ type Action =
   | 'write'
   | 'manager'
   | 'level'
+  | 'risk'
   | 'tier'
   | 'roles'
   | 'link'
@@ -51,6 +53,7 @@ export function ClientActions({ client }: { client: StaffClient }) {
   const actions = actionsOn(client, {
     isAdmin: isAdmin(user),
     guards,
+    rates: mayRate(user),
     replies: mayReply(user),
     isImpersonating: maySeeSessions(user),
   });
@@ -77,6 +80,7 @@ export function ClientActions({ client }: { client: StaffClient }) {
       {action === 'write' && <WriteDialog client={client} onClose={close} />}
       {action === 'manager' && <ManagerDialog client={client} onClose={close} />}
       {action === 'level' && <LevelDialog client={client} onClose={close} />}
+      {action === 'risk' && <RiskDialog client={client} onClose={close} />}
       {action === 'tier' && <TierDialog client={client} onClose={close} />}
       {action === 'roles' && <RolesDialog client={client} onClose={close} />}
       {action === 'factor' && <FactorResetDialog client={client} onClose={close} />}
@@ -94,9 +98,10 @@ function actionsOn(
   {
     isAdmin: rules,
     guards,
+    rates,
     replies,
     isImpersonating,
-  }: { isAdmin: boolean; guards: boolean; replies: boolean; isImpersonating: boolean },
+  }: { isAdmin: boolean; guards: boolean; rates: boolean; replies: boolean; isImpersonating: boolean },
 ) {
   const isStaff = staffRoles.some((role) => roles.includes(role));
   const actions: Action[] = [];
@@ -104,6 +109,7 @@ function actionsOn(
   if (replies && state !== 'closed') actions.push('write');
   if (rules && !isStaff && state !== 'closed') actions.push('manager');
   if (guards) actions.push('level');
+  if (rates) actions.push('risk');
   if (rules) actions.push('tier', 'roles');
   if (rules && !isStaff && state === 'active') actions.push('link');
   if (guards && second_factor && (rules || !isStaff)) actions.push('factor');
