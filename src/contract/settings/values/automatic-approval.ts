@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { currencyCode, wholeNumber, writtenLine } from '#contract/kernel/fields.ts';
+import { riskRatings } from '#contract/clients/risk-names.ts';
 import { payoutMethods } from '#contract/payments/names.ts';
 import { usd } from './usd.ts';
 
@@ -12,6 +13,8 @@ const rule = z.strictObject({
   /** In US dollars, as the sums. */
   max_amount: usd,
   min_level: wholeNumber(0, 4),
+  /** The highest risk rating that it approves; where none is named, any, and clients without a rating, too. */
+  max_risk: z.enum(riskRatings, 'validation.choice').exclude(['high']).optional(),
   /** Days since the client registered. */
   account_days: wholeNumber(0, 3650),
   /** Days since the destination was confirmed. */

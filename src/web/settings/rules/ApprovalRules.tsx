@@ -59,6 +59,9 @@ function Conditions({ rule }: { rule: AutomaticApprovalRule }) {
         { term: t('settings.rules_max_day'), details: usd(rule.max_day) },
         { term: t('settings.rules_max_month'), details: usd(rule.max_month) },
         { term: t('settings.rules_min_level'), details: number(rule.min_level) },
+        ...(rule.max_risk
+          ? [{ term: t('settings.rules_max_risk'), details: t(`settings.rules_risk_${rule.max_risk}`) }]
+          : []),
         { term: t('settings.rules_account_days'), details: number(rule.account_days) },
         { term: t('settings.rules_destination_days'), details: number(rule.destination_days) },
         ...(['used_before', 'to_source'] as const)

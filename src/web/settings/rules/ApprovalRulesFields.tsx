@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CheckboxField } from '#web/ui/forms/CheckboxField.tsx';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -20,6 +21,7 @@ const strict: AutomaticApprovalRule = {
   currencies: [],
   max_amount: '500',
   min_level: 3,
+  max_risk: 'low',
   account_days: 90,
   destination_days: 30,
   used_before: true,
@@ -149,6 +151,16 @@ function RuleFields({ rule, currencies, put, onRemove }: RuleFieldsProps) {
             onChange={({ target }) => put(name, numberIn(target.value))}
           />
         ))}
+        <SelectField
+          label={t('settings.rules_max_risk')}
+          value={rule.max_risk ?? 'any'}
+          options={(['low', 'medium', 'any'] as const).map((value) => ({
+            value,
+            label: t(`settings.rules_risk_${value}`),
+          }))}
+          required
+          onChange={({ target: { value } }) => put('max_risk', value === 'any' ? undefined : value)}
+        />
       </div>
       {(['used_before', 'to_source'] as const).map((name) => (
         <CheckboxField

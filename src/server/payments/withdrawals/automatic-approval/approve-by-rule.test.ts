@@ -14,6 +14,7 @@ import {
   stop,
   switchOn,
 } from '#test/money/automatic-approval.ts';
+import { rateRisk } from '#test/compliance/approvals.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { verifySettings } from '#server/settings/verify-settings.ts';
@@ -93,6 +94,25 @@ describe('a confirmed withdrawal', () => {
     const second = await submitted(server, payer, destination, '100');
     expect((await item(second)).payment.state).toBe('approved');
     expect(await breaches()).toEqual([]);
+  });
+
+  it('is approved up to the risk rating of the rule; a client without one counts as high', async () => {
+    await on(rulesOf({ max_risk: 'medium' }));
+    const states: string[] = [];
+    for (const rating of [null, 'high', 'medium', 'low'] as const) {
+      const [payer, destination] = await ready();
+      if (rating) await rateRisk(server, [vera, ada], payer.session.user.id, rating);
+      const id = await submitted(server, payer, destination, '100');
+      const { checks, payment } = await item(id);
+      const details = checks.filter(({ name }) => name === 'risk' || name === 'rules').map(({ detail }) => detail);
+      states.push([payment.state, ...details].join(' · '));
+    }
+    expect(states).toEqual([
+      'submitted · Nearest rule “Small”: the risk rating',
+      'submitted · High risk · Nearest rule “Small”: the risk rating',
+      expect.stringMatching('approved · Medium risk · Approved by the rule “Small”'),
+      expect.stringMatching('approved · Low risk · Approved by the rule “Small”'),
+    ]);
   });
 
   it('is not approved when several together would take two people', async () => {
@@ -290,6 +310,9 @@ describe('an insider with the database, without the secret', () => {
     await expect(server.app.db.run(approve(id, { version: old }))).rejects.toThrow(': version');
     await expect(server.app.db.run(approve(id, { rule: 'Unknown' }))).rejects.toThrow(': rule');
     await expect(server.app.db.run(approve(id, { rule: 'Insider' }))).rejects.toThrow(': bounds');
+    const unrated = await waiting();
+    await on(rulesOf({ max_risk: 'medium' }));
+    await expect(server.app.db.run(approve(unrated))).rejects.toThrow(': risk');
     await expect(
       server.app.db.run(
         sql`update payment set state = 'approved', updated_at = ${server.clock.now()} where id = ${id}`,

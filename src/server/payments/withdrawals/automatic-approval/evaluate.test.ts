@@ -16,6 +16,7 @@ const good: Facts = {
   usd: 50_000n,
   needsTwo: false,
   level: 3,
+  risk: 'medium',
   accountDays: 90,
   destinationDays: 30,
   usedBefore: true,
@@ -33,6 +34,7 @@ const strict = inCents(
     {
       methods: ['bank_transfer'],
       currencies: ['USD'],
+      max_risk: 'medium',
       account_days: 90,
       destination_days: 30,
       used_before: true,
@@ -54,6 +56,7 @@ const misses: [ApprovalCondition, Partial<Facts>, Partial<Approved>][] = [
   ['currency', { hasRate: false }, {}],
   ['amount', { usd: 50_001n }, {}],
   ['level', { level: 2 }, {}],
+  ['risk', { risk: 'high' }, {}],
   ['account_age', { accountDays: 89 }, {}],
   ['destination_age', { destinationDays: 29 }, {}],
   ['first_use', { usedBefore: false }, {}],

@@ -1,3 +1,4 @@
+import { riskRatings } from '#contract/clients/risk-names.ts';
 import { fromDecimal } from '#contract/kernel/money.ts';
 import type { ApprovalCondition } from '#contract/payments/names.ts';
 import type { AutomaticApproval, AutomaticApprovalRule } from '#contract/settings/values/automatic-approval.ts';
@@ -76,6 +77,7 @@ function missedBy(facts: Facts, rule: RulesInCents['rules'][number]): ApprovalCo
     ['currency', !facts.hasRate || (rule.currencies.length > 0 && !rule.currencies.includes(facts.currency))],
     ['amount', facts.usd > rule.max_amount],
     ['level', facts.level < rule.min_level],
+    ['risk', riskRatings.indexOf(facts.risk) > riskRatings.indexOf(rule.max_risk ?? 'high')],
     ['account_age', facts.accountDays < rule.account_days],
     ['destination_age', facts.destinationDays < rule.destination_days],
     ['first_use', rule.used_before && !facts.usedBefore],

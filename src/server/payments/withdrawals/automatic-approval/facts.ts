@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { RiskRating } from '#contract/clients/risk-names.ts';
 import { scaleOf } from '#contract/kernel/money.ts';
 import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
@@ -24,6 +25,8 @@ export interface Facts {
   /** When it was requested, it took two people. */
   needsTwo: boolean;
   level: number;
+  /** A client without a rating counts as one of high risk. */
+  risk: RiskRating;
   accountDays: number;
   destinationDays: number;
   usedBefore: boolean;
@@ -40,7 +43,7 @@ export interface Facts {
 
 /**
  * The facts about withdrawals `p` that were confirmed, the latest first. The same statement serves the decision on one
- * and the simulation over many, so both see the same. The level and the name are those of now, and the value is at the
+ * and the simulation over many, so both see the same. The level, the risk rating and the name are those of now, and the value is at the
  * present rate or the least rate of the rules if one is higher. One pass over the payments of these clients: what came
  * before is summed on the way.
  */
@@ -91,7 +94,7 @@ export function readFacts(db: Queries, which: Sql, { least_rates: rates }: Autom
              month as (partition by p.client_id order by p.counted_at range between interval '30 days' preceding and current row)
     )
     select a.id as "paymentId", a.number, a.client_id as "clientId", a.state, a.counted_at as at, a.method, a.currency, a.least is not null as "hasRate", a.value as usd, a.approvals_needed > 1 as "needsTwo",
-           ${clientLevel} as level,
+           ${clientLevel} as level, coalesce(c.risk_rating, 'high') as risk,
            floor(extract(epoch from a.counted_at - c.created_at) / 86400)::int as "accountDays",
            coalesce(floor(extract(epoch from a.counted_at - d.confirmed_at) / 86400), 0)::int as "destinationDays",
            coalesce(a.used < a.counted_at, false) or coalesce(a.used_once < a.counted_at and a.used_until > a.counted_at, false) as "usedBefore",
