@@ -32,6 +32,7 @@ const paging = new Set(['cursor', 'offset', 'before']);
 const noList: Partial<Record<EndpointName, string>> = {
   'demo.providers': 'what a demo offers to try; the connections have their own list',
   'clients.closure_of': 'one account’s closing',
+  'clients.risk_history': 'one client’s ratings, all of which are in the audit log',
   'staff.client': 'one client',
   'staff.client_accounts': 'all of one client, with figures of this moment',
   'staff.client_holdings': 'the shares of one client at the price of this moment',
