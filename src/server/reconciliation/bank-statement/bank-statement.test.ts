@@ -202,6 +202,32 @@ describe('camt.053 that cannot be read', () => {
       expect(leftOut).toEqual([{ account: 'XX1', currency: 'XAG', movements: 1 }]);
     }
   });
+
+  it('leaves out no movement in another currency than the one by which an account was left out', async () => {
+    const silver = entry('').replace('Ccy="EUR"', 'Ccy="XAG"');
+    const advice = (entries: string) => camt(entries).replace(/<Ccy>.*<\/Bal>/, '</Acct>');
+    await expect(refused(advice(silver + silver + entry('')))).rejects.toMatchObject({
+      code: 'reconciliation.entry_currency',
+      params: { entry: 1, currency: 'XAG' },
+    });
+    await expect(refused(camt(entry('')).replace('<Ccy>EUR', '<Ccy>XAG'))).rejects.toMatchObject({
+      code: 'reconciliation.entry_currency',
+      params: { entry: 1, currency: 'XAG' },
+    });
+  });
+
+  it('leaves out an account in a currency that is not in use, whatever it has', async () => {
+    const pending = entry('').replace('BOOK', 'PDNG');
+    const parts = await read(readCamt(pieces(camt(pending + entry(''), '1.00')), ['USD']));
+    expect(parts).toMatchObject({
+      entries: [],
+      balances: [],
+      pending: 0,
+      leftOut: [{ currency: 'EUR', movements: 2 }],
+    });
+    const swift = await read(readMt940(pieces(mt940), ['USD']));
+    expect(swift).toMatchObject({ entries: [], balances: [], leftOut: [{ currency: 'EUR', movements: 3 }] });
+  });
 });
 
 describe('MT940', () => {

@@ -9,6 +9,7 @@ import {
   unsupported,
   type BankBalance,
   type BankEntry,
+  type Currencies,
   type Place,
   type StatementPart,
 } from './statement.ts';
@@ -24,26 +25,37 @@ const shape = {
  * several transactions is as many entries, if they sum to it; else it is one, without a reference to act on.
  * @throws Refusal as `readXml`, `reconciliation.entry`, `reconciliation.entry_currency`, `reconciliation.balance`
  */
-export async function* readCamt(content: AsyncIterable<Buffer>): AsyncGenerator<StatementPart> {
+export async function* readCamt(
+  content: AsyncIterable<Buffer>,
+  currencies: Currencies = knownCurrencies,
+): AsyncGenerator<StatementPart> {
   let balance = nothing();
   let number = 0;
   let movements = 0;
+  /** Which entry has said the currency of its account, where nothing before it did. */
+  let saidBy: number | undefined;
   for await (const part of readXml(content, shape)) {
     if ('ended' in part) {
       if (part.ended !== 'Stmt' && part.ended !== 'Ntfctn') continue;
       const { account, currency } = balance;
-      yield isForeign(currency) ? { leftOut: { account, currency, movements } } : { balance };
+      yield isForeign(currency, currencies) ? { leftOut: { account, currency, movements } } : { balance };
       balance = nothing();
       movements = 0;
+      saidBy = undefined;
     } else if (part.node.name === 'Ntry') {
       number += 1;
       movements += 1;
       // The amount of an entry is in the currency of its account.
-      balance.currency ||= amountOf(part.node)?.attributes['Ccy'] ?? '';
-      if (isForeign(balance.currency)) continue;
-      if (isBooked(part.node)) for (const entry of entriesOf(part.node, balance, { entry: number })) yield { entry };
-      else yield { pending: true };
-    } else addTo(balance, part.node);
+      const own = amountOf(part.node)?.attributes['Ccy'] ?? '';
+      if (balance.currency === '') [balance.currency, saidBy] = [own, number];
+      if (isForeign(balance.currency, currencies)) {
+        // An entry in another currency shows that it is not that of the account.
+        if (own !== balance.currency) throw unsupported({ entry: saidBy ?? number }, balance.currency);
+        continue;
+      }
+      if (!isBooked(part.node)) yield { pending: true };
+      else for (const entry of entriesOf(part.node, balance, { at: { entry: number }, currencies })) yield { entry };
+    } else addTo(balance, part.node, currencies);
   }
 }
 
@@ -52,16 +64,16 @@ const isBooked = (node: XmlNode): boolean => (textIn(node, 'Sts', 'Cd') ?? textI
 
 const nothing = (): BankBalance => ({ account: '', currency: '', number: '', openingMinor: null, closingMinor: null });
 
-function addTo(balance: BankBalance, node: XmlNode): void {
+function addTo(balance: BankBalance, node: XmlNode, currencies: Currencies): void {
   if (node.name === 'Id') balance.number = node.text;
   else if (node.name === 'Acct') {
     balance.account = textIn(node, 'Id', 'IBAN') ?? textIn(node, 'Id', 'Othr', 'Id') ?? '';
     balance.currency = textIn(node, 'Ccy') ?? '';
   } else if (node.name === 'Bal') {
     balance.currency ||= amountOf(node)?.attributes['Ccy'] ?? '';
-    if (isForeign(balance.currency)) return;
+    if (isForeign(balance.currency, currencies)) return;
     const code = textIn(node, 'Tp', 'CdOrPrtry', 'Cd');
-    const minor = () => moneyOf(node, wayOf(node), () => unbalanced(balance)).amountMinor;
+    const minor = () => moneyOf(node, wayOf(node), { currencies, refusal: () => unbalanced(balance) }).amountMinor;
     if (code === 'OPBD' || code === 'PRCD') balance.openingMinor = minor();
     else if (code === 'CLBD') balance.closingMinor = minor();
   }
@@ -76,13 +88,18 @@ interface Money {
   currency: string;
 }
 
+interface Reading {
+  currencies: Currencies;
+  refusal: (currency: string) => Refusal;
+}
+
 /** The amount of an element. @throws Refusal as `refusal` says */
-function moneyOf(node: XmlNode, way: string | undefined, refusal: (currency: string) => Refusal): Money {
+function moneyOf(node: XmlNode, way: string | undefined, { currencies, refusal }: Reading): Money {
   const amount = amountOf(node);
   const currency = amount?.attributes['Ccy'] ?? '';
   if (
     !amount ||
-    !knownCurrencies.includes(currency) ||
+    !currencies.includes(currency) ||
     (way !== 'CRDT' && way !== 'DBIT') ||
     !/^\d+(?:\.\d+)?$/.test(amount.text)
   )
@@ -95,9 +112,14 @@ function moneyOf(node: XmlNode, way: string | undefined, refusal: (currency: str
   }
 }
 
-function entriesOf(node: XmlNode, { account }: BankBalance, at: Place): BankEntry[] {
-  const wrong = (currency: string) => (isForeign(currency) ? unsupported(at, currency) : unreadable(at));
-  const whole = moneyOf(node, wayOf(node), wrong);
+function entriesOf(
+  node: XmlNode,
+  { account }: BankBalance,
+  { at, currencies }: { at: Place; currencies: Currencies },
+): BankEntry[] {
+  const refusal = (currency: string) => (isForeign(currency, currencies) ? unsupported(at, currency) : unreadable(at));
+  const reading = { currencies, refusal };
+  const whole = moneyOf(node, wayOf(node), reading);
   const common = {
     at,
     account,
@@ -109,7 +131,7 @@ function entriesOf(node: XmlNode, { account }: BankBalance, at: Place): BankEntr
   const areCounted =
     details.length > 1 && details.every((each) => amountOf(each)?.attributes['Ccy'] === whole.currency);
   const parts = areCounted
-    ? details.map((each) => ({ each, ...moneyOf(each, wayOf(each) ?? wayOf(node), wrong) }))
+    ? details.map((each) => ({ each, ...moneyOf(each, wayOf(each) ?? wayOf(node), reading) }))
     : [];
   const sum = parts.reduce((total, { amountMinor }) => total + amountMinor, 0n);
   const reference = textIn(node, 'AcctSvcrRef') ?? textIn(node, 'NtryRef') ?? null;

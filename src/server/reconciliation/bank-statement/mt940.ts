@@ -6,6 +6,7 @@ import {
   unsupported,
   type BankBalance,
   type BankEntry,
+  type Currencies,
   type StatementPart,
 } from './statement.ts';
 
@@ -31,8 +32,11 @@ function endsFull(text: string): boolean {
  * not final.
  * @throws Refusal `reconciliation.line` with the number of the first line that cannot be read
  */
-export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator<StatementPart> {
-  let state = begin();
+export async function* readMt940(
+  content: AsyncIterable<Buffer>,
+  currencies: Currencies = knownCurrencies,
+): AsyncGenerator<StatementPart> {
+  let state = begin(currencies);
   for await (const field of fieldsOf(content)) {
     const { tag, text, line } = field;
     const isNext = tag === '20';
@@ -46,17 +50,17 @@ export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator
     }
     if (isNext) {
       if (state.balance.number !== '') yield endOf(state);
-      state = begin();
+      state = begin(currencies);
     } else if (tag === '25' || tag === '25P') state.balance.account = text.split('\n')[0]?.trim() ?? '';
     else if (tag === '28C' || tag === '28') state.balance.number = text.trim();
     else if (tag === '34F') {
       state.isReport = true;
       state.balance.currency = text.slice(0, 3);
-    } else if (/^6[02][FM]$/.test(tag)) addBalance(state.balance, tag, text, line);
+    } else if (/^6[02][FM]$/.test(tag)) addBalance(state, tag, text, line);
     else if (tag === '61' && state.isReport) yield { pending: true };
-    else if (tag === '61' && isForeign(state.balance.currency)) state.movements += 1;
+    else if (tag === '61' && isForeign(state.balance.currency, currencies)) state.movements += 1;
     else if (tag === '61') {
-      state.entry = readEntry(text, line, state.balance);
+      state.entry = readEntry(text, line, state);
       state.isUnclear = field.isUnclear;
     }
     if (tag.startsWith('62') && state.entry) {
@@ -69,12 +73,13 @@ export async function* readMt940(content: AsyncIterable<Buffer>): AsyncGenerator
   yield endOf(state);
 }
 
-const endOf = ({ balance, movements }: State): StatementPart => {
+const endOf = ({ balance, movements, currencies }: State): StatementPart => {
   const { account, currency } = balance;
-  return isForeign(currency) ? { leftOut: { account, currency, movements } } : { balance };
+  return isForeign(currency, currencies) ? { leftOut: { account, currency, movements } } : { balance };
 };
 
 interface State {
+  currencies: Currencies;
   balance: BankBalance;
   isReport: boolean;
   /** How many of them a statement in another currency has. */
@@ -84,7 +89,8 @@ interface State {
   isUnclear: boolean;
 }
 
-const begin = (): State => ({
+const begin = (currencies: Currencies): State => ({
+  currencies,
   balance: { account: '', currency: '', number: '', openingMinor: null, closingMinor: null },
   isReport: false,
   movements: 0,
@@ -124,19 +130,22 @@ async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<{ text: 
 }
 
 /** `C261122EUR10000,00` */
-function addBalance(balance: BankBalance, tag: string, text: string, line: number): void {
+function addBalance({ balance, currencies }: State, tag: string, text: string, line: number): void {
   const [, sign, currency = '', amount = ''] = /^([CD])\d{6}([A-Z]{3})([\d,]+)$/.exec(text.trim()) ?? [];
   balance.currency = currency;
-  if (isForeign(currency)) return;
-  const minor = minorOf(amount, currency, line) * (sign === 'D' ? -1n : 1n);
+  if (isForeign(currency, currencies)) return;
+  const minor = minorOf(amount, { currency, line, currencies }) * (sign === 'D' ? -1n : 1n);
   if (tag.startsWith('60')) balance.openingMinor ??= minor;
   else balance.closingMinor = minor;
 }
 
 /** @throws Refusal `reconciliation.line`, `reconciliation.currency` */
-function minorOf(amount: string, currency: string, line: number): bigint {
+function minorOf(
+  amount: string,
+  { currency, line, currencies }: { currency: string; line: number; currencies: Currencies },
+): bigint {
   if (!/^\d{1,12},\d{0,4}$/.test(amount)) throw unreadable({ line });
-  if (!knownCurrencies.includes(currency)) throw unsupported({ line }, currency);
+  if (!currencies.includes(currency)) throw unsupported({ line }, currency);
   try {
     return fromDecimal(amount.replace(/,$/, '').replace(',', '.'), currency);
   } catch {
@@ -148,7 +157,7 @@ const shape =
   /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d{1,12},\d{0,4})([A-Z][A-Z0-9]{3})([^\n]{0,16}?)(?:\/\/([^\n]{0,16}))?(?:\n([^\n]{0,34}))?$/;
 
 /** `2611221122C500,00NTRFNONREF//2026112200012345`: day of value, day of booking, way, amount, kind, references. */
-function readEntry(text: string, line: number, { account, currency }: BankBalance): BankEntry {
+function readEntry(text: string, line: number, { balance: { account, currency }, currencies }: State): BankEntry {
   const [, value = '', booked, way, , amount = '', , customer = '', bank, extra] = shape.exec(text.trimEnd()) ?? [];
   if (way === undefined) throw unreadable({ line });
   // A reversed credit takes money away, a reversed debit brings it back.
@@ -157,7 +166,7 @@ function readEntry(text: string, line: number, { account, currency }: BankBalanc
     at: { line },
     account,
     currency,
-    amountMinor: sign * minorOf(amount, currency, line),
+    amountMinor: sign * minorOf(amount, { currency, line, currencies }),
     on: bookingDay(value, booked, line),
     isReversal: way.startsWith('R'),
     bankReference: bank?.trim() || null,

@@ -1,4 +1,3 @@
-import { knownCurrencies } from '#contract/kernel/money.ts';
 import { refuse, type Refusal } from '#server/platform/refusal.ts';
 
 /** Where a movement stands in its file: the line of a text, the number of the entry in XML. */
@@ -37,7 +36,7 @@ export interface BankBalance {
   closingMinor: bigint | null;
 }
 
-/** A statement of an account in a currency that the product does not have, and how many movements it has. */
+/** A statement of an account in a currency that is not in use, and how many movements it has. */
 export interface LeftOut {
   account: string;
   currency: string;
@@ -50,15 +49,18 @@ export interface LeftOut {
  */
 export type StatementPart = { entry: BankEntry } | { pending: true } | { balance: BankBalance } | { leftOut: LeftOut };
 
-/** Whether it is a currency, and one that the product does not have. */
-export const isForeign = (currency: string): boolean =>
-  /^[A-Z]{3}$/.test(currency) && !knownCurrencies.includes(currency);
+/** The codes of the currencies that are read; accounts in others are left out. */
+export type Currencies = readonly string[];
+
+/** Whether it is a currency, and one that is not read. */
+export const isForeign = (currency: string, currencies: Currencies): boolean =>
+  /^[A-Z]{3}$/.test(currency) && !currencies.includes(currency);
 
 /** A movement that cannot be read. */
 export const unreadable = (at: Place): Refusal =>
   'line' in at ? refuse('reconciliation.line', at) : refuse('reconciliation.entry', at);
 
-/** A movement in a currency that the product does not have. */
+/** A movement in a currency that is not in use. */
 export const unsupported = (at: Place, currency: string): Refusal =>
   'line' in at
     ? refuse('reconciliation.currency', { ...at, currency })

@@ -3,7 +3,7 @@ import { statementColumns, type StatementColumn } from '#contract/reconciliation
 import type { StatementFormat } from '#contract/reconciliation/statements.ts';
 import { readCsv, withoutFormulaGuard } from '#server/platform/files/read-csv.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { unreadable, unsupported, type StatementPart } from '../bank-statement/statement.ts';
+import { unreadable, unsupported, type Currencies, type StatementPart } from '../bank-statement/statement.ts';
 import { readAmount, readDay } from './read-cells.ts';
 
 /**
@@ -14,6 +14,7 @@ import { readAmount, readDay } from './read-cells.ts';
 export async function* readCsvEntries(
   content: AsyncIterable<Buffer>,
   format: StatementFormat = {},
+  currencies: Currencies = knownCurrencies,
 ): AsyncGenerator<StatementPart> {
   let columns: Columns | undefined;
   for await (const { cells, line } of readCsv(textOf(content), (line) => unreadable({ line }))) {
@@ -25,7 +26,9 @@ export async function* readCsvEntries(
     // A separator more or less would move a value into another column.
     if (cells.length !== count) throw unreadable({ line });
     const cell = (column: StatementColumn) => withoutFormulaGuard(cells[of[column]] ?? '');
-    yield { entry: readEntry(line, cell, format) };
+    const entry = readEntry(line, cell, format);
+    if (!currencies.includes(entry.currency)) throw unsupported({ line }, entry.currency);
+    yield { entry };
   }
   if (columns === undefined) throw refuse('reconciliation.nothing_given');
 }

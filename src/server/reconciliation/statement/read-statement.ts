@@ -1,9 +1,9 @@
-import { toDecimal } from '#contract/kernel/money.ts';
+import { knownCurrencies, toDecimal } from '#contract/kernel/money.ts';
 import type { StatementFormat } from '#contract/reconciliation/statements.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readCamt } from '../bank-statement/camt.ts';
 import { readMt940 } from '../bank-statement/mt940.ts';
-import type { BankBalance, StatementPart } from '../bank-statement/statement.ts';
+import type { BankBalance, Currencies, StatementPart } from '../bank-statement/statement.ts';
 import { readCsvEntries } from './read-lines.ts';
 
 /** What a file has, besides its movements and balances, that is not booked. */
@@ -18,10 +18,11 @@ export async function* readStatement(
   content: AsyncIterable<Buffer>,
   format: StatementFormat,
   max: number,
+  currencies: Currencies = knownCurrencies,
 ): AsyncGenerator<ReadPart> {
   let lines = 0;
   let sum = 0n;
-  for await (const part of partsOf(content, format)) {
+  for await (const part of partsOf(content, format, currencies)) {
     if ('balance' in part) {
       checkSum(part.balance, sum);
       sum = 0n;
@@ -37,11 +38,15 @@ export async function* readStatement(
   }
 }
 
-async function* partsOf(content: AsyncIterable<Buffer>, format: StatementFormat): AsyncGenerator<StatementPart> {
+async function* partsOf(
+  content: AsyncIterable<Buffer>,
+  format: StatementFormat,
+  currencies: Currencies,
+): AsyncGenerator<StatementPart> {
   const { begin, whole } = await lookAhead(content);
-  if (begin.startsWith('<')) yield* readCamt(whole);
-  else if (/^(?:\{1:|:20:)/.test(begin)) yield* readMt940(whole);
-  else yield* readCsvEntries(whole, format);
+  if (begin.startsWith('<')) yield* readCamt(whole, currencies);
+  else if (/^(?:\{1:|:20:)/.test(begin)) yield* readMt940(whole, currencies);
+  else yield* readCsvEntries(whole, format, currencies);
 }
 
 const shortestBegin = 64;

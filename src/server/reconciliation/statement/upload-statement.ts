@@ -12,14 +12,7 @@ import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, type Refusal } from '#server/platform/refusal.ts';
 import { sha256 } from '#server/platform/secrets/token.ts';
-import {
-  unbalanced,
-  unreadable,
-  type BankBalance,
-  type BankEntry,
-  type LeftOut,
-  unsupported,
-} from '../bank-statement/statement.ts';
+import { unbalanced, unreadable, type BankBalance, type BankEntry, type LeftOut } from '../bank-statement/statement.ts';
 import { readRun } from '../runs.ts';
 import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
 import { readStatement, type ReadPart } from './read-statement.ts';
@@ -83,7 +76,8 @@ export async function uploadStatement(
     values (${terms.runId}, 'statement', 'reading', ${me.id}, ${at}, ${at}, ${method}, ${name}, ${at}, ${at}, ${terms.credits}, ${me.connection?.id ?? null})`);
   try {
     const hash = createHash('sha256');
-    const read = await storeLines(app, terms, method, readStatement(hashed(content, hash), format, max));
+    const inUse = await currenciesInUse(app.db);
+    const read = await storeLines(app, terms, method, readStatement(hashed(content, hash), format, max, inUse));
     const file = { ...read, name, method, connection: me.connection, sha256: hash.digest() };
     await app.db.tx((tx) => finish(app, tx, terms, file));
   } catch (error) {
@@ -117,37 +111,27 @@ async function storeLines(
   parts: AsyncIterable<ReadPart>,
 ): Promise<Read> {
   const spans: Span[] = [];
-  const inUse = await currenciesInUse(app.db);
   const seen = new Map<string, number>();
   const days = daysAround(app.clock.now());
   const leftOut = new Map<string, LeftOut>();
   let [lines, pending, zero] = [0, 0, 0];
   let batch: StatementEntry[] = [];
-  const leaveOut = ({ account, currency }: { account: string; currency: string }, movements: number) => {
-    const before = leftOut.get(`${currency} ${account}`)?.movements ?? 0;
-    leftOut.set(`${currency} ${account}`, {
-      account: asStored(account, longestField),
-      currency,
-      movements: before + movements,
-    });
-  };
   const store = async () => {
     await insertLines(app, terms, batch);
     batch = [];
   };
   for await (const part of parts) {
     if ('balance' in part) {
-      if (part.balance.currency !== '' && !inUse.includes(part.balance.currency)) continue;
       if (!isStorable(part.balance.closingMinor ?? 0n)) throw unbalanced(part.balance);
       spans.push({ ...part.balance, after: spans.at(-1)?.until ?? 0, until: lines });
     } else if ('leftOut' in part) {
-      leaveOut(part.leftOut, part.leftOut.movements);
+      const { account, currency, movements } = part.leftOut;
+      const name = `${currency} ${account}`;
+      const before = leftOut.get(name)?.movements ?? 0;
+      leftOut.set(name, { account: asStored(account, longestField), currency, movements: before + movements });
     } else if ('pending' in part) pending += 1;
     else if ('zero' in part) zero += 1;
-    else if (!inUse.includes(part.entry.currency)) {
-      if (part.entry.account === '') throw unsupported(part.entry.at, part.entry.currency);
-      leaveOut(part.entry, 1);
-    } else {
+    else {
       lines += 1;
       batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
       if (batch.length === batchLines) await store();
