@@ -63,7 +63,7 @@ const stepsFollow = sql`
 
 /**
  * A payment that needs approval has that of two people, or of one who may approve that amount alone; neither is its
- * client or maker. A card needs none as far as its provider has proved it, nor does what a rule approves.
+ * client or maker, or answers for the key of the program that made it. A card needs none as far as its provider has proved it, nor does what a rule approves.
  */
 const approvalsSuffice = sql`
   select format('payment P-%s', p.number) as row, format('it is %s with %s of 2 approvals', p.state, given.persons) as why
@@ -79,6 +79,7 @@ const approvalsSuffice = sql`
   cross join lateral (
     select count(distinct a.staff_id) as persons, coalesce(bool_or(a.alone_usd is not null), false) as alone from payment_approval a
     where a.payment_id = p.id and a.action = wanted.action and a.stands and a.amount = p.amount and a.staff_id not in (p.client_id, p.created_by)
+      and not answers_for_key(p.key_id, a.staff_id)
   ) given
   where wanted.action is not null and given.persons < 2 and not given.alone and not payment_approved_by_rule(p, wanted.action)
   order by p.number limit 1`;

@@ -40,7 +40,8 @@ function viewCondition(view: View, staffId: string): Sql {
       return sql`${inQueue} and p.reviewer_id = ${staffId}`;
     case 'second':
       return sql`p.state in ('under_review', 'in_review', 'proposed', 'credited') and p.client_id <> ${staffId}
-        and p.created_by <> ${staffId} and ${approvedBy(sql`a.staff_id <> ${staffId} and (p.state <> 'credited' or a.action in ('refund', 'charge_back'))`)}
+        and p.created_by <> ${staffId} and (p.key_id is null or not answers_for_key(p.key_id, ${staffId}))
+        and ${approvedBy(sql`a.staff_id <> ${staffId} and (p.state <> 'credited' or a.action in ('refund', 'charge_back'))`)}
         and not ${approvedBy(sql`a.staff_id = ${staffId} and (p.state <> 'credited' or a.action in ('refund', 'charge_back'))`)}`;
     case 'all':
       return sql`true`;

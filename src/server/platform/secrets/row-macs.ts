@@ -14,6 +14,8 @@ interface Secured {
   joined?: Sql;
   /** The columns that the MAC covers, in one spelling: a JSON array as PostgreSQL writes it, with times in seconds. */
   content: Sql;
+  /** The same without what the MACs of older rows do not cover. What was added to such a row only restricts it. */
+  former?: (content: string) => string;
   /** The rows that were not ended; some are too old to be valid. */
   open: Sql;
 }
@@ -160,7 +162,10 @@ export const secured = {
         p.source, p.reference, p.created_by, extract(epoch from p.created_at),
         case when p.kind <> 'deposit' then jsonb_build_array(p.amount, p.fee) end)
         || case when p.refunds_id is null then '[]'::jsonb else jsonb_build_array(p.refunds_id) end
-        || case when p.other_payer then jsonb_build_array('other_payer') else '[]'::jsonb end)::text`,
+        || case when p.other_payer then jsonb_build_array('other_payer') else '[]'::jsonb end
+        || case when p.key_id is null then '[]'::jsonb else jsonb_build_array('key', p.key_id) end)::text`,
+    // Of programs before 0075, which named the keys of some.
+    former: (content) => content.replace(/, "key", "[0-9a-f-]{36}"\]$/, ']'),
     open: sql`true`,
   },
   // A rule approves in the place of a person.
@@ -245,8 +250,11 @@ export interface TwoMacs extends RowMac {
 }
 
 /** Whether the row is as the program wrote it, under the present secret or, during a rotation, the former one. */
-export const isIntact = (secrets: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean =>
-  isMacOf(secrets, table, content, mac);
+export function isIntact(secrets: Secrets, table: SecuredTable, { content, mac }: RowMac): boolean {
+  const { former }: Secured = secured[table];
+  const contents = new Set([content, former?.(content) ?? content]);
+  return [...contents].some((each) => isMacOf(secrets, table, each, mac));
+}
 
 export type FoundRow = RowMac & { ctid: string };
 
