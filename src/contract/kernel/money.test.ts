@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { schemeNames, schemeOf } from '../payments/payouts/schemes.ts';
+import { shownDigits } from './text/shown-digits.ts';
 import { convert, fromDecimal, knownCurrencies, scaleOf, toDecimal } from './money.ts';
 
 describe('decimal strings', () => {
@@ -82,4 +83,8 @@ describe('conversion', () => {
   it('refuses a rate that is not a decimal', () => {
     expect(() => convert(1n, 'EUR', 'USD', '1e3')).toThrow(RangeError);
   });
+});
+
+it('shows as many digits as a currency has, by its whole code', () => {
+  expect(['JPY', 'KWD', 'USD', 'BTC', '', 'Y K'].map(shownDigits)).toEqual([0, 3, 2, 2, 2, 2]);
 });

@@ -6,6 +6,6 @@ export const otherScales = { 0: 'CLP JPY KRW RWF UGX VND', 3: 'BHD JOD KWD OMR' 
  * from `../money.ts`, because the first screen formats numbers and computes with none.
  */
 export function shownDigits(currency: string): number {
-  if (otherScales[0].includes(currency)) return 0;
-  return otherScales[3].includes(currency) ? 3 : 2;
+  if (otherScales[0].split(' ').includes(currency)) return 0;
+  return otherScales[3].split(' ').includes(currency) ? 3 : 2;
 }
