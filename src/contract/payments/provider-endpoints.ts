@@ -27,7 +27,9 @@ export const atProvider = z.object({
   id: z.string().nullable(),
   /** What it said last about a payout, in its words. */
   answer: z.string().nullable(),
+  /** Null in a currency of which the product does not know the units. */
   received: decimal.nullable(),
+  received_minor: z.string().nullable(),
   received_currency: z.string().nullable(),
   paid_at: instant.nullable(),
   instrument: z.string().nullable(),

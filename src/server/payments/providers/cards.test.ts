@@ -345,6 +345,14 @@ describe('findings', () => {
       card_country: 'DE',
     });
   });
+
+  it('in a currency without known digits are shown by its code and its minor units', async () => {
+    const { id } = await cards.begin(ida);
+    await server.db.run(sql`
+      update provider_payment set received = 500, received_currency = 'XAG', paid_at = ${server.clock.now()} where payment_id = ${id}`);
+    const { body } = await asker(server)('POST /api/staff/payments/info', admin, { payment_id: id });
+    expect(body.at_provider).toMatchObject({ received: null, received_minor: '500', received_currency: 'XAG' });
+  });
 });
 
 describe('the database', () => {

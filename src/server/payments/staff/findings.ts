@@ -109,6 +109,7 @@ export async function readAtProvider(db: Queries, paymentId: string): Promise<At
     id,
     answer,
     received: received === null || currency === null ? null : knownDecimal(received, currency),
+    received_minor: received === null ? null : String(received),
     received_currency: currency,
     paid_at: row.paidAt?.toISOString() ?? null,
     instrument,

@@ -13,7 +13,7 @@ import textStyles from '#web/ui/Text.module.css';
 import { bulkPreview } from './bulk-preview.ts';
 import { BulkTable } from './BulkTable.tsx';
 import { isSentBack, leftOut, type BulkAction } from './plan.ts';
-import { totalsOf } from './totals.ts';
+import { movedBy, totalsOf } from './totals.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 
 const notes = {
@@ -75,7 +75,9 @@ export function BulkDialog({ action, rows, onClose }: BulkDialogProps) {
           <p key={provider}>
             {provider !== null && <bdi className={textStyles.soft}>{provider} </bdi>}
             <strong>
-              {totalsOf(meant.filter(({ payout_by: by }) => by === provider).map(({ payment }) => payment))
+              {totalsOf(
+                meant.filter(({ payout_by: by }) => by === provider).map(({ payment }) => movedBy(action, payment)),
+              )
                 .map(({ amount, currency }) => format.money(amount, currency))
                 .join(' · ')}
             </strong>

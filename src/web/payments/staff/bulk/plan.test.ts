@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { between } from '#web/platform/lists/use-selection.ts';
 import type { Item } from '../queue-queries.ts';
 import { leftOut } from './plan.ts';
-import { totalsOf } from './totals.ts';
+import { movedBy, totalsOf } from './totals.ts';
 
 type Facts = Partial<Pick<Item['payment'], 'state' | 'held_back'>> & Partial<Pick<Item, 'actions'>>;
 
@@ -42,6 +42,11 @@ it('sums the amounts of each currency in its own units', () => {
     { amount: '0.30', currency: 'USD' },
     { amount: '5', currency: 'JPY' },
   ]);
+});
+
+it('sums what each act moves: a provider is ordered what is left after the fee', () => {
+  const payment = { amount: '500.00', net: '490.00', currency: 'USD' };
+  expect([movedBy('approve', payment).amount, movedBy('send_payout', payment).amount]).toEqual(['500.00', '490.00']);
 });
 
 it.each([

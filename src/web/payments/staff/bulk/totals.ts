@@ -1,5 +1,12 @@
 import { fromDecimal, toDecimal } from '#contract/kernel/money.ts';
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
+import type { BulkAction } from './plan.ts';
+
+/** What an act moves of a withdrawal: a provider pays out what is left after the fee. */
+export const movedBy = (
+  action: BulkAction,
+  { amount, net, currency }: Pick<QueueRow, 'amount' | 'net' | 'currency'>,
+): { amount: string; currency: string } => ({ amount: action === 'send_payout' ? net : amount, currency });
 
 /** The sum in each currency, in the order in which the currencies appear. */
 export function totalsOf(
