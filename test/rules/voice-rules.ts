@@ -7,6 +7,8 @@ interface Pattern {
   instead: string;
   /** A text that breaks it. */
   bad: string;
+  /** Why it is right in documents and in summaries of the API. */
+  onlyOnScreens?: string;
   /** Texts in which it is right, by key, each with its reason. */
   except?: Readonly<Record<string, string>>;
 }
@@ -18,7 +20,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
     bad: 'Nobody confirms a PIN of their own.',
   },
   'says that something applies or takes effect': {
-    found: /\b(?:counts|counted|stands?|holds (?!placed|released|here))\b(?! for\b)/i,
+    found: /\b(?:counts|counted|stands?(?!-)|holds (?!placed|released|here))\b(?! for\b)/i,
     instead: 'applies, takes effect, remains active',
     bad: 'A change here counts at once.',
   },
@@ -36,6 +38,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
     found: /\be-mail|\bmail(?:s|ed|ing)?\b|\bletters?\b/i,
     instead: 'email, as noun and verb',
     bad: 'We mail you a link.',
+    onlyOnScreens: 'A mail server is one.',
     except: {
       'articles.slug_hint': 'letters of the alphabet',
       'chats.shortcut_hint': 'letters of the alphabet',
@@ -79,11 +82,13 @@ const patterns: Readonly<Record<string, Pattern>> = {
     found: /\bturn(?:s|ed)? down\b|\brefus(?:e|es|ed|al)\b/i,
     instead: 'reject; decline for approval requests',
     bad: 'The deposit was turned down.',
+    onlyOnScreens: 'A refusal is what the API answers.',
   },
   suspends: {
     found: /\b(?:shuts? out|lets? in)\b|\b(?:un)?block(?:s|ed|ing)?\b/i,
     instead: 'suspend, restore access',
     bad: 'The client is blocked.',
+    onlyOnScreens: 'The API calls it a block.',
     except: {
       'chats.notice_blocked': 'a browser, as browsers call it',
       'notifications.push_blocked': 'a browser, as browsers call it',
@@ -131,6 +136,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
     found: /\bprofiles?\b/i,
     instead: 'account; Profile is the page of personal data',
     bad: 'Your profile was blocked.',
+    onlyOnScreens: 'The economic profile, and profiles of Compose.',
     except: {
       'verification.need_profile': 'the term of anti-money-laundering rules',
       'audit.action_verification_save_profile': 'the economic profile',
@@ -145,6 +151,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
     found: /^states?$|\ball states\b|\boperations?\b|\bsettled\b/i,
     instead: 'status, transaction, resolved, completed',
     bad: 'All operations',
+    onlyOnScreens: 'The API calls them so.',
     except: {
       'ipo.application_settled': 'the settlement of securities',
     },
@@ -181,6 +188,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
     found: /\bpropos(?:e|es|ed|al|als|ing)\b|\bsecond person\b/i,
     instead: 'approval request, request approval, second approval',
     bad: 'Nothing is proposed.',
+    onlyOnScreens: 'The API calls the approver the second person.',
   },
   'uses plain verbs': {
     found: /\blaps(?:e|es|ed)\b|\bwhom\b|\bthus\b|\bhence\b|\bupon\b|\bso that\b|\bbe it\b|\bworth nothing\b/i,
@@ -197,6 +205,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
       /\d ?%|\d[.,]\d|\d{4}-\d\d|\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b/,
     instead: 'a value: {percent}, {amount}, {date}',
     bad: 'A fee of 1.5 %',
+    onlyOnScreens: 'They name versions, days and maximums.',
     except: {
       'errors.operator_network': 'an IP address',
       'operator.addresses_hint': 'an IP address',
@@ -232,6 +241,24 @@ const linesOf = ({ text }: SourceFile): Line[] =>
 
 const moduleOf = (path: string) => /^locales\/en\/([a-z-]+)\.json$/.exec(path)?.[1];
 
+const blank = (text: string) => text.replaceAll(/\S/g, ' ');
+/** Code, commands and addresses: names, not words. */
+const withoutCode = (text: string) => text.replaceAll(/```[^]*?```|`[^`]*`|\]\([^)]*\)|<https?:[^>]*>/g, blank);
+
+const documents = new Set(['README.md', 'deploy/README.md']);
+const summary = /\b(?:summary:|describe\()\s*((?:(?:'[^'\n]*'|`[^`]*`)(?:\s*\+\s*)?)+)/g;
+
+/** What readers of documents and of the API's page see. */
+function prosesOf({ path, text }: SourceFile): Line[] {
+  if (documents.has(path)) return [{ key: path, text: withoutCode(text), at: 0 }];
+  return [...text.matchAll(summary)].map(({ index, 1: literals = '' }) => ({
+    key: path,
+    text: withoutCode(literals.slice(1, -1).replaceAll(/['`]\s*\+\s*['`]/g, '')),
+    at: index,
+  }));
+}
+const isProse = (path: string) => documents.has(path) || /^src\/contract\/.*\.ts$/.test(path);
+
 function ruleOf([name, { found, instead, bad, except = {} }]: [string, Pattern]): Rule {
   return {
     name: `English ${name}`,
@@ -250,5 +277,23 @@ function ruleOf([name, { found, instead, bad, except = {} }]: [string, Pattern])
   };
 }
 
-/** One rule for each pattern, over the English catalogue. */
-export const voiceRules: Rule[] = Object.entries(patterns).map(ruleOf);
+const proseRule = ([name, { found, instead, bad }]: [string, Pattern]): Rule => ({
+  name: `English of documents and of the API ${name}`,
+  covers: isProse,
+  find: (file) =>
+    prosesOf(file).flatMap(({ text, at }) =>
+      [...text.matchAll(new RegExp(found, `${found.flags}g`))].map((match) => ({
+        at: at + match.index,
+        what: `“${match[0]}”: ${instead}`,
+      })),
+    ),
+  bad: [
+    { path: 'README.md', text: bad },
+    { path: 'src/contract/x.ts', text: `{ summary: '${bad}' }` },
+  ],
+});
+
+/** One rule for each pattern over the English catalogue, and one over prose where code has no names of its own for it. */
+export const voiceRules: Rule[] = Object.entries(patterns).flatMap((entry) =>
+  entry[1].onlyOnScreens ? [ruleOf(entry)] : [ruleOf(entry), proseRule(entry)],
+);

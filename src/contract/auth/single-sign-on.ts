@@ -71,8 +71,8 @@ export const singleSignOnEndpoints = {
     route: 'POST /api/staff/team/identities/remove',
     guard: ['admin'],
     summary:
-      'Request that a member of staff is bound again, whose account the provider has made again. Once another ' +
-      'person approves, the next single sign-on binds them by their email.',
+      'Request a new link for a person of the staff whose account the provider has made again. Once another ' +
+      'person approves, the next single sign-on links them by their email.',
     body: z.strictObject({
       identity_id: uuid,
       reason: writtenText.pipe(z.string().min(3, 'validation.required').max(300)),

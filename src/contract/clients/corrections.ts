@@ -61,7 +61,7 @@ export const clientCorrectionEndpoints = {
     guard: guardians,
     summary:
       'Correct a client’s name, date of birth and nationality, with a reason that the client sees. Proofs for other ' +
-      'data go back to review, and a manual level that counted as one ends. Not for oneself; for staff only by an ' +
+      'data go back to review, and a manual level that replaced one ends. Not for oneself; for staff only by an ' +
       'administrator.',
     body: z.strictObject({
       client_id: uuid,

@@ -180,7 +180,7 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/second-factor/reset',
     guard: ['compliance', 'admin'],
     summary:
-      'Turn off the second factor of a person who has lost app and recovery codes. They are signed out and emailed; withdrawals are paused. Not for oneself; for staff only by an administrator; not within a week of requesting a new address.',
+      'Turn off the second factor of a person who has lost app and recovery codes. They’re signed out and emailed; withdrawals are paused. Not for oneself; for staff only by an administrator; not within a week of requesting a new address.',
     body: z.strictObject({
       client_id: uuid,
       reason: reasonCode,
@@ -203,7 +203,7 @@ export const clientsEndpoints = {
     route: 'POST /api/staff/clients/sign-out',
     guard: ['compliance', 'admin'],
     summary:
-      'Sign a person out everywhere, such as after a theft. They are notified. Not for oneself; for staff only by an administrator.',
+      'Sign a person out everywhere, such as after a theft. They’re notified. Not for oneself; for staff only by an administrator.',
     body: z.strictObject({
       client_id: uuid,
       /** The client reads it. */

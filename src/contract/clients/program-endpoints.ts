@@ -45,7 +45,7 @@ export const clientProgramEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/invitation',
     guard: { scope: 'profiles:write' },
     summary:
-      'Email a client who has not confirmed the address a new link to set a password. At most five within an hour.',
+      'Email a client who hasn’t confirmed the address a new link to set a password. At most five within an hour.',
     params: byId,
     body: nothing,
     response: changed,

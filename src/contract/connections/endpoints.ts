@@ -201,7 +201,7 @@ export const connectionsEndpoints = {
     route: 'POST /api/staff/connections/use',
     guard: ['admin'],
     summary:
-      'Put a connection into use as it was tested. One that moves money or holds it back waits for the approval of another person. A replaced secret is accepted for the given hours.',
+      'Put a connection into use as it was tested. One that moves money or stops it needs the approval of another person. A replaced secret is accepted for the given hours.',
     body: z.strictObject({
       ...which,
       overlap_hours: wholeNumber(0, Math.max(...keyOverlaps)),
@@ -222,7 +222,7 @@ export const connectionsEndpoints = {
   'connections.switch_off': {
     route: 'POST /api/staff/connections/switch-off',
     guard: ['admin'],
-    summary: 'Stop using a connection. It takes no new orders; what was sent to it is still looked up.',
+    summary: 'Stop using a connection. It takes no new orders; what was sent to it can still be looked up.',
     body: z.strictObject(which),
     response: done,
     refusals: ['http.not_found', 'connections.forged', 'connections.off_takes_two'],

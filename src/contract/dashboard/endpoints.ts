@@ -81,7 +81,7 @@ export const dashboardEndpoints = {
   'dashboard.waiting': {
     route: 'POST /api/staff/waiting',
     guard: 'staff',
-    summary: 'How many items wait, and are overdue, in each list that is the work of the caller’s roles.',
+    summary: 'How many items are pending and overdue in each list of the caller’s roles.',
     body: nothing,
     /** `overdue` has the lists that promise a time. */
     response: z.object({

@@ -106,7 +106,7 @@ export const demoEndpoints = {
   'demo.providers': {
     route: 'GET /api/demo/providers',
     guard: ['admin'],
-    summary: 'The providers that a demo stands in for, and what is connected of them.',
+    summary: 'The providers that the demo simulates, and which of them are connected.',
     response: z.object({
       providers: z.array(
         z.object({
@@ -127,7 +127,7 @@ export const demoEndpoints = {
     route: 'POST /api/demo/providers/use',
     guard: ['admin'],
     summary:
-      'Start a provider of the demo, connect it, test the connection and put it into use. What takes two people waits for another one.',
+      'Start a provider of the demo, connect it, test the connection and put it into use. What takes two people needs another one to approve it.',
     body: z.strictObject({ name: z.enum(demoProviderNames, 'validation.choice'), ...proof }),
     response: done,
     refusals: [

@@ -199,7 +199,7 @@ export const importsEndpoints = {
   'imports.add_file': {
     route: 'POST /api/staff/imports/file',
     guard: administrators,
-    summary: 'Upload one file that a row names, as application/octet-stream. It is deleted unless the row is imported.',
+    summary: 'Upload one file that a row names, as application/octet-stream. It’s deleted unless the row is imported.',
     query: z.strictObject({ ...which, name: z.string().trim().min(1, 'validation.required').max(1000) }),
     response: done,
     refusals: ['http.not_found', 'imports.state', 'imports.too_many_files', 'imports.file_exists', ...fileProblems],

@@ -212,7 +212,7 @@ export const ipoEndpoints = {
     posts: true,
     needsProof: 'session',
     needsConsent: true,
-    summary: 'Confirm an application again at a final price that is far outside the range.',
+    summary: 'Confirm an application again at a final price far outside the range.',
     body: z.strictObject({ application_id: uuid, request_id: requestId }),
     response: ipoApplication,
     refusals: [

@@ -188,7 +188,7 @@ export const ipoStaffEndpoints = {
     route: 'POST /api/staff/ipo/supplement',
     guard: mayDecide,
     summary:
-      'Publish a supplement to the prospectus. All applicants are notified and can cancel for some working days.',
+      'Publish a supplement to the prospectus. All applicants are notified and can cancel for some business days.',
     body: z.strictObject({ ...seen, url: address, note: text(1000) }),
     response: staffOfferingInfo,
     refusals: saved,
@@ -215,7 +215,7 @@ export const ipoStaffEndpoints = {
   'ipo_staff.withdraw': {
     route: 'POST /api/staff/ipo/withdraw',
     guard: mayDecide,
-    summary: 'Withdraw an offering. All money that it holds is released.',
+    summary: 'Withdraw an offering. All money on hold for it is released.',
     body: z.strictObject({ ...seen, note: noteNeeded }),
     response: staffOfferingInfo,
     refusals: saved,
@@ -339,7 +339,7 @@ export const ipoStaffEndpoints = {
     route: 'POST /api/staff/ipo/propose-quote',
     guard: mayDecide,
     summary:
-      'Request approval from a second person of the price at which clients can sell. Then it is valid for the period in the settings.',
+      'Request approval from a second person of the price at which clients can sell. Then it’s valid for the period in the settings.',
     body: z.strictObject({ ...seen, price: requestedPrice, note }),
     response: staffOfferingInfo,
     refusals: [...saved, 'ipo_staff.request_open', 'ipo_staff.scale'],

@@ -20,7 +20,7 @@ export const filesEndpoints = {
     route: 'POST /api/files',
     guard: 'signed_in',
     summary:
-      'Upload one file. The body is its bytes alone, as application/octet-stream. It is deleted after a day unless another call refers to it.',
+      'Upload one file. The body is its bytes alone, as application/octet-stream. It’s deleted after a day unless another call refers to it.',
     query: z.strictObject({
       purpose: z.enum(uploadPurposes, 'validation.choice'),
       /** The person's name for it; says nothing about its type. */
@@ -45,7 +45,7 @@ export const filesEndpoints = {
   'files.open': {
     route: 'GET /api/files/:id',
     guard: 'signed_in',
-    summary: 'The content of a file that the caller owns or can view. Every view by staff is logged.',
+    summary: 'The content of a file that the caller owns or can view. Each time staff view it, that’s logged.',
     params: z.strictObject({ id: uuid }),
     response: fileContent,
     refusals: ['http.not_found'],

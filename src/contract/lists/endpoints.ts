@@ -33,7 +33,7 @@ export const listsEndpoints = {
   'lists.save_view': {
     route: 'POST /api/staff/list-views/save',
     guard: 'staff',
-    summary: 'Save a list as it is shown, under a name that the caller has not used for this list.',
+    summary: 'Save a list as it is shown, under a name that the caller hasn’t used for this list.',
     body: z.strictObject({ list, name, query }),
     response: listViews,
     refusals: ['lists.full', 'lists.name_taken'],

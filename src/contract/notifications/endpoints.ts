@@ -168,7 +168,7 @@ export const notificationsEndpoints = {
   'notifications.unsubscription': {
     route: 'GET /api/unsubscribe/:token',
     guard: 'anyone',
-    summary: 'What an unsubscribe link would turn off, and whether that is already off. Changes nothing.',
+    summary: 'What an unsubscribe link would turn off, and whether that’s already off. Changes nothing.',
     params: token,
     response: unsubscription,
     refusals: ['http.not_found'],

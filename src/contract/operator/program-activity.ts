@@ -207,7 +207,7 @@ export const programActivityEndpoints = {
   'operator_api.articles': {
     route: 'GET /api/operator/v1/articles',
     guard: { scope: 'articles:read' },
-    summary: 'Articles with the languages in which they are published, newest first.',
+    summary: 'Articles with the languages of their published texts, newest first.',
     query: z.strictObject(paging),
     response: page(article),
   },

@@ -24,7 +24,7 @@ export const operatorWriteEndpoints = {
   'operator_api.remove_tag': {
     route: 'POST /api/operator/v1/clients/:id/tags/remove',
     guard: { scope: 'clients:write' },
-    summary: 'Remove a tag from a client. A tag that the client does not have is no error.',
+    summary: 'Remove a tag from a client. A tag that the client doesn’t have is no error.',
     params: byId,
     body: z.strictObject({ tag }),
     response: tagged,

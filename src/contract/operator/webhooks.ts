@@ -160,7 +160,7 @@ export const operatorWebhooksEndpoints = {
     route: 'GET /api/operator/v1/events',
     guard: { scope: 'events:read' },
     summary:
-      'All events in order, including everything that webhooks send, so that a program misses nothing. `after` ' +
+      'All events in order, including everything that webhooks send, so a program misses nothing. `after` ' +
       'is the `next_cursor` of the previous page; store it to continue later. With `Accept: text/event-stream` the ' +
       'response stays open and sends each event as it comes; `Last-Event-ID` continues after a place.',
     query: z.strictObject({

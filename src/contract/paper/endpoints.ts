@@ -167,7 +167,7 @@ export const paperEndpoints = {
   'paper.prefer': {
     route: 'POST /api/paper/preferences/save',
     guard: 'anyone',
-    summary: 'Store preferences for all terminals of the person. Omitted values stay as they are.',
+    summary: 'Store preferences for all terminals of the person. Omitted values stay unchanged.',
     body: z.strictObject(preferences.partial().shape),
     response: preferences,
     refusals: sessionRefusals,
@@ -176,7 +176,8 @@ export const paperEndpoints = {
   'paper.state': {
     route: 'POST /api/paper/state',
     guard: 'anyone',
-    summary: 'The account at current prices: figures, open positions and pending orders. `version` counts its changes.',
+    summary:
+      'The account at current prices: figures, open positions and pending orders. `version` grows with each change.',
     body: nothing,
     response: z.object({
       version: z.string(),

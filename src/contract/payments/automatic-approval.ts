@@ -61,7 +61,7 @@ export const automaticApprovalEndpoints = {
     route: 'POST /api/staff/payments/automatic-approval/simulate',
     guard: mayRead,
     summary:
-      'What rules would have approved in the last 90 days. Needed within 24 hours before rules are proposed and approved.',
+      'What rules would have approved in the last 90 days. Needed within 24 hours before rules are requested and approved.',
     body: z.strictObject({ rules: automaticApproval }),
     response: simulation,
     rateLimit: { hits: 60, windowS: 3600, by: 'person' },

@@ -68,7 +68,7 @@ export const bankFileEndpoints = {
     route: 'POST /api/staff/payments/bank-files',
     guard: mayRead,
     summary:
-      'Files for the bank (ISO 20022 pain.001), of all states or one, newest first, 20 at a time, and what waits.',
+      'Files for the bank (ISO 20022 pain.001), of all states or one, newest first, 20 at a time, and what is pending.',
     body: z.strictObject({ state: z.enum(bankFileStates).optional(), cursor: uuid.optional() }),
     response: z.object({
       today: day,

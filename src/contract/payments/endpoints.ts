@@ -245,7 +245,7 @@ export const paymentsEndpoints = {
   'payments.upload_proof': {
     route: 'POST /api/payments/upload-proof',
     guard: 'signed_in',
-    summary: 'Submit uploaded files as proof of a bank transfer. It is then reported as sent, and staff look for it.',
+    summary: 'Submit uploaded files as proof of a bank transfer. It’s then reported as sent, and staff look for it.',
     body: z.strictObject({
       payment_id: uuid,
       /** Files uploaded for `payment_proof`. */
@@ -260,7 +260,7 @@ export const paymentsEndpoints = {
     route: 'POST /api/payments/withdraw',
     guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Request a withdrawal. No money moves before it is confirmed with the emailed code.',
+    summary: 'Request a withdrawal. No money moves before it’s confirmed with the emailed code.',
     body: z.strictObject({ wallet_id: uuid, destination_id: uuid, amount: requestedAmount, request_id: requestId }),
     response: paymentInfo,
     refusals: [
@@ -344,7 +344,7 @@ export const paymentsEndpoints = {
     posts: true,
     needsProof: 'session',
     summary:
-      'Cancel a withdrawal until it is approved, or a deposit until it is reported as paid. Held money is ' +
+      'Cancel a withdrawal until it’s approved, or a deposit until it’s reported as paid. Held money is ' +
       'available again.',
     body: z.strictObject({ payment_id: uuid, request_id: requestId }),
     response: paymentInfo,

@@ -271,7 +271,7 @@ export const paymentsStaffEndpoints = {
     guard: mayDecide,
     posts: true,
     summary:
-      'Credit the received amount of a deposit. Where two people are needed, it is credited when a second ' +
+      'Credit the received amount of a deposit. Where two people are needed, it’s credited when a second ' +
       'person names the same amount. More than the announced amount always needs two.',
     body: z.strictObject({ ...action, received: requestedAmount, bank_reference: bankReference, note, ...overrule }),
     response: queueItem,

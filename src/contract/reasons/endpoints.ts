@@ -99,8 +99,7 @@ export const reasonsEndpoints = {
   'reasons.set_active': {
     route: 'POST /api/staff/reasons/active',
     guard: ['admin'],
-    summary:
-      'Retire a reason, so that it can’t be chosen for new decisions, or reactivate it. Earlier decisions keep it.',
+    summary: 'Retire a reason, so it can’t be chosen for new decisions, or reactivate it. Earlier decisions keep it.',
     body: z.strictObject({ ...which, active: flag }),
     response: catalogue,
     refusals: ['http.not_found', 'reasons.last'],

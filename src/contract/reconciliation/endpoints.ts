@@ -264,7 +264,7 @@ export const reconciliationEndpoints = {
     guard: mayRead,
     summary:
       'Start a job that checks the ledger’s invariants, or one that compares all accounts with their platform. ' +
-      'One that is running is returned.',
+      'A running one is returned.',
     body: z.strictObject({ kind: z.enum(repeatedKinds, 'validation.choice') }),
     response: run,
     rateLimit: { hits: 20, windowS: 600, by: 'person' },

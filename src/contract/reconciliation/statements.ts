@@ -110,7 +110,7 @@ export const statementEndpoints = {
   'reconciliation.summary': {
     route: 'POST /api/staff/reconciliation/summary',
     guard: mayRead,
-    summary: 'How much of it waits for people, and when the last statement came.',
+    summary: 'How much of it needs a decision, and when the last statement came.',
     body: nothing,
     response: z.object({
       /** Lines of statements that staff have to decide on. */
@@ -126,7 +126,7 @@ export const statementEndpoints = {
     route: 'POST /api/staff/reconciliation/arrivals',
     guard: mayRead,
     summary:
-      'Files that banks have left by a connection, the latest first, 20 at a time, and whether there is a connection.',
+      'Files that banks have left by a connection, the latest first, 20 at a time, and whether a connection exists.',
     body: z.strictObject({ cursor: uuid.optional() }),
     response: z.object({
       connected: z.boolean(),
@@ -137,7 +137,7 @@ export const statementEndpoints = {
   'reconciliation.reread': {
     route: 'POST /api/staff/reconciliation/arrivals/reread',
     guard: mayDecide,
-    summary: 'Read a file of a bank again that could not be read, as far as the bank still has it.',
+    summary: 'Read a bank’s file again that couldn’t be read, if the bank still has it.',
     body: z.strictObject({ arrival_id: uuid }),
     response: done,
     refusals: ['http.not_found'],
@@ -145,7 +145,7 @@ export const statementEndpoints = {
   'reconciliation.close_file': {
     route: 'POST /api/staff/reconciliation/arrivals/close',
     guard: mayDecide,
-    summary: 'Say of a file of a bank that could not be read that nothing is to be done with it.',
+    summary: 'Record that a bank’s file that couldn’t be read needs no action.',
     body: z.strictObject({ arrival_id: uuid }),
     response: done,
     refusals: ['http.not_found'],

@@ -116,7 +116,7 @@ export const screeningEndpoints = {
   'screening.client': {
     route: 'POST /api/staff/screening/client',
     guard: officers,
-    summary: 'Where the screening of one client stands, and the last comparisons.',
+    summary: 'The status of the screening of one client, and the last comparisons.',
     body: z.strictObject({ client_id: uuid }),
     response: z.object({
       open: z.number().int(),
@@ -150,7 +150,7 @@ export const screeningEndpoints = {
     guard: officers,
     summary:
       'Decide that the entity is the client, or the recipient of a payout. With a sanctions list, payments stay paused until ' +
-      'two people clear it; with any other list they are released, so another person approves it.',
+      'two people clear it; with any other list they’re released, so another person approves it.',
     body: z.strictObject({ ...which, reason, ...proof }),
     response: shownHit,
     refusals: [...always, 'screening.decided', 'approvals.request_open'],

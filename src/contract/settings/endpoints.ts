@@ -135,7 +135,7 @@ export const settingsEndpoints = {
   'settings.add_picture': {
     route: 'POST /api/staff/settings/picture',
     guard: ['admin'],
-    summary: 'A picture of the brand: PNG, JPEG or WebP as base64. It is redrawn as a PNG, for use as a logo.',
+    summary: 'A picture of the brand: PNG, JPEG or WebP as base64. It’s redrawn as a PNG, for use as a logo.',
     body: z.strictObject({ picture: newPicture.shape }),
     response: newPicture.response,
     refusals: newPicture.refusals,

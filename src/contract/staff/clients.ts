@@ -184,7 +184,7 @@ export const staffClientsEndpoints = {
     route: 'POST /api/staff/clients/block',
     guard: guardians,
     summary:
-      'Suspend a person. Their sessions end, and they cannot sign in until staff reinstate them. Not for oneself; for staff only by an administrator.',
+      'Suspend a person. Their sessions end, and they can’t sign in until staff reinstate them. Not for oneself; for staff only by an administrator.',
     body: z.strictObject({
       ...whom,
       /** The client reads it. */

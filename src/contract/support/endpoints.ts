@@ -158,7 +158,7 @@ export const supportEndpoints = {
     guard: 'signed_in',
     summary:
       'Send a message, stored once for its `id`. An answer to a conversation that was closed long ago opens a new ' +
-      'one, whose room the message names; in a closed one support can only add notes.',
+      'one, whose `room` the message names; in a closed one support can only add notes.',
     params: room,
     body: z.strictObject({
       message: writtenText.pipe(z.string().max(textLengthFallback.max)),

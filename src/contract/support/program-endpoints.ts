@@ -75,7 +75,7 @@ export const supportProgramEndpoints = {
     guard: { scope: 'tickets:write' },
     summary:
       'Open a ticket for a client with a first message of support, under the first name of the administrator who ' +
-      'created the key. It waits for the client, who is notified.',
+      'created the key. The next reply is the client’s, who is notified.',
     body: z.strictObject({
       client_id: uuid,
       category: z.enum(ticketCategories, 'validation.choice'),
@@ -117,8 +117,8 @@ export const supportProgramEndpoints = {
     route: 'POST /api/operator/v1/tickets/:id/replies',
     guard: { scope: 'tickets:write' },
     summary:
-      'Reply to a ticket as support, under the first name of the administrator who created the key. It then waits for ' +
-      'the client, who is notified. It assigns the ticket to no one.',
+      'Reply to a ticket as support, under the first name of the administrator who created the key. The next reply is the ' +
+      'client’s, who is notified. It assigns the ticket to no one.',
     params: byId,
     body: z.strictObject({ text }),
     response: z.object({ id: uuid, ticket_id: uuid }),

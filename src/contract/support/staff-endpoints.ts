@@ -161,7 +161,7 @@ export const supportStaffEndpoints = {
     route: 'POST /api/staff/support/open',
     guard: staff,
     summary:
-      'Write to a client first: a ticket with a first message of support, once per `request_id`. It waits for them.',
+      'Write to a client first: a ticket with a first message of support, once per `request_id`. The client’s reply is pending.',
     body: z.strictObject({
       request_id: uuid,
       client_id: uuid,
@@ -224,7 +224,7 @@ export const supportStaffEndpoints = {
   'support.convert': {
     route: 'POST /api/staff/support/convert',
     guard: staff,
-    summary: 'Convert a chat to a ticket, including all messages. If it is already converted, that ticket is returned.',
+    summary: 'Convert a chat to a ticket, including all messages. If it’s already converted, that ticket is returned.',
     body: z.strictObject({
       ...room,
       category: z.enum(ticketCategories, 'validation.choice'),

@@ -106,7 +106,7 @@ export const tradingEndpoints = {
     route: 'POST /api/trading-account/archive',
     guard: 'signed_in',
     needsProof: 'session',
-    summary: 'Archive an empty account. It no longer counts towards the limit and can be restored.',
+    summary: 'Archive an empty account. The limit no longer includes it, and it can be restored.',
     body: z.strictObject({ ...account, reason: writtenLine.pipe(z.string().min(1, 'validation.required').max(200)) }),
     response: tradingAccount,
     refusals: ['http.not_found', 'trading.archived', silent, 'trading.not_empty'],

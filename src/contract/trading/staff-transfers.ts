@@ -36,7 +36,7 @@ export const transfersStaffEndpoints = {
     route: 'POST /api/staff/transfers',
     guard: mayRead,
     summary:
-      'Transfers to and from trading accounts whose outcome the platform has not reported, oldest first, 50 at ' +
+      'Transfers to and from trading accounts whose outcome the platform hasn’t reported, oldest first, 50 at ' +
       'a time.',
     body: z.strictObject({ cursor: uuid.optional() }),
     response: z.object({ transfers: z.array(stuckTransfer), count: z.number().int(), next_cursor: uuid.nullable() }),

@@ -25,7 +25,7 @@ export const checkEndpoints = {
   'verification.note_check': {
     route: 'POST /api/staff/verification/identity-check',
     guard: ['compliance', 'admin'],
-    summary: 'Note what was found and done about a check of identity that could not become a proposal by itself.',
+    summary: 'Note what was found and done about an identity check that couldn’t become an approval request by itself.',
     body: z.strictObject({
       client_id: uuid,
       check_id: uuid,

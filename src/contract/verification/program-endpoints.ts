@@ -41,7 +41,7 @@ export const verificationProgramEndpoints = {
     route: 'POST /api/operator/v1/clients/:id/checks',
     guard: { scope: 'verification:write' },
     summary:
-      'Report how an outside process has checked a client’s identity document. An approved one waits for staff as a document, a rejected one as a problem. It changes no level: a person other than the administrator of the key approves.',
+      'Report how an outside process has checked a client’s identity document. An approved one goes to staff as a document, a rejected one as a problem. It changes no level: a person other than the administrator of the key approves.',
     params: z.strictObject({ id: uuid }),
     body: identityReport,
     response: z.object({ id: uuid, client_id: uuid }),

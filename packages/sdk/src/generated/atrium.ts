@@ -201,7 +201,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Email a client who has not confirmed the address a new link to set a password. At most five within an hour.
+   * Email a client who hasn’t confirmed the address a new link to set a password. At most five within an hour.
    * Scope: `profiles:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, clients.email_confirmed.
    */
   inviteClient(id: string, options?: WriteOptions): Promise<InviteClientResult> {
@@ -331,7 +331,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Open a ticket for a client with a first message of support, under the first name of the administrator who created the key. It waits for the client, who is notified.
+   * Open a ticket for a client with a first message of support, under the first name of the administrator who created the key. The next reply is the client’s, who is notified.
    * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.closed.
    */
   openTicket(body: OpenTicketBody, options?: WriteOptions): Promise<OpenTicketResult> {
@@ -368,7 +368,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Reply to a ticket as support, under the first name of the administrator who created the key. It then waits for the client, who is notified. It assigns the ticket to no one.
+   * Reply to a ticket as support, under the first name of the administrator who created the key. The next reply is the client’s, who is notified. It assigns the ticket to no one.
    * Scope: `tickets:write`. Refusals: http.not_found, http.idempotency_mismatch, support.closed.
    */
   replyToTicket(id: string, body: ReplyToTicketBody, options?: WriteOptions): Promise<ReplyToTicketResult> {
@@ -392,7 +392,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Report how an outside process has checked a client’s identity document. An approved one waits for staff as a document, a rejected one as a problem. It changes no level: a person other than the administrator of the key approves.
+   * Report how an outside process has checked a client’s identity document. An approved one goes to staff as a document, a rejected one as a problem. It changes no level: a person other than the administrator of the key approves.
    * Scope: `verification:write`. Refusals: http.not_found, http.idempotency_mismatch, staff.is_staff, verification.final, verification.in_review, verification.not_needed, validation.failed, validation.required, verification.document_expired.
    */
   reportCheck(id: string, body: ReportCheckBody, options?: WriteOptions): Promise<ReportDepositResult> {
@@ -416,7 +416,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Articles with the languages in which they are published, newest first.
+   * Articles with the languages of their published texts, newest first.
    * Scope: `articles:read`.
    */
   articles(query: ArticlesQuery = {}, options?: CallOptions): Promise<Page<Article>> {
@@ -469,7 +469,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * All events in order, including everything that webhooks send, so that a program misses nothing. `after` is the `next_cursor` of the previous page; store it to continue later. With `Accept: text/event-stream` the response stays open and sends each event as it comes; `Last-Event-ID` continues after a place.
+   * All events in order, including everything that webhooks send, so a program misses nothing. `after` is the `next_cursor` of the previous page; store it to continue later. With `Accept: text/event-stream` the response stays open and sends each event as it comes; `Last-Event-ID` continues after a place.
    * Scope: `events:read`.
    */
   events(query: EventsQuery = {}, options?: CallOptions): Promise<{ data: PublicEvent[]; next_cursor: string }> {
@@ -816,7 +816,7 @@ export class Atrium extends Connection {
   }
 
   /**
-   * Remove a tag from a client. A tag that the client does not have is no error.
+   * Remove a tag from a client. A tag that the client doesn’t have is no error.
    * Scope: `clients:write`. Refusals: http.not_found, http.idempotency_mismatch.
    */
   removeTag(id: string, body: RemoveTagBody, options?: WriteOptions): Promise<AddTagResult> {

@@ -8,7 +8,7 @@ export const readsEndpoints = {
     guard: 'signed_in',
     underImpersonation: 'client',
     summary:
-      'Several reads in one call, each with its own checks and limits. For each, once it is answered: a line of JSON with its position, status and headers, and a line with the response.',
+      'Several reads in one call, each with its own checks and limits. For each, once it’s answered: a line of JSON with its position, status and headers, and a line with the response.',
     body: z.strictObject({
       reads: z
         .array(
