@@ -66,6 +66,11 @@ const selectsOf = ({ choices }: Message) =>
 const pluralsOf = ({ choices }: Message) =>
   new Set(choices.filter(({ kind }) => kind !== 'select').map(({ name }) => name));
 
+/** Values that a translation leaves out, each with its reason. */
+const leftOut: Partial<Record<Language, Record<string, string>>> = {
+  cs: { 'emails.greeting': 'Czech calls a person in the vocative, which cannot be derived from a name.' },
+};
+
 function unequal(text: string, key: string): string | undefined {
   const [own, source] = [tryRead(text), tryRead(english.get(key) ?? text)];
   if (!own || !source) return undefined;
@@ -109,7 +114,8 @@ describe.each(translations)('translation into %s', (language) => {
   });
 
   it('names the same values and tags', () => {
-    expect(complaints(language, unequal)).toEqual([]);
+    const exempt = new Set(Object.keys(leftOut[language] ?? {}));
+    expect(complaints(language, (text, key) => !exempt.has(key) && unequal(text, key))).toEqual([]);
   });
 
   it('ends its texts in the same way', () => {

@@ -56,7 +56,8 @@ export const explicitBranches: Gate = {
 };
 
 /** Names of values that count things. */
-const counts = 'count|max|min|quantity|requested|allotted|quota|days|hours|minutes|rules|transactions|postings';
+const counts =
+  'count|max|min|quantity|requested|allotted|quota|rows|all|days|hours|minutes|rules|transactions|postings';
 /** Lots may be fractions: “0.1 lots”. */
 const countedNoun = new RegExp(`\\{(?:${counts})(?:, number)?\\}(?:</\\d>)? (?!lots\\b|(?:is|has|was)\\b)[a-z]+s\\b`);
 
@@ -64,7 +65,10 @@ const countedNoun = new RegExp(`\\{(?:${counts})(?:, number)?\\}(?:</\\d>)? (?!l
 export const countsArePlural: Gate = {
   name: 'counts are plurals',
   find: eachText((text, _key, { language }) => language === 'en' && countedNoun.exec(text)?.[0]),
-  bad: [{ language: 'en', texts: { a: 'You have {count} files.' } }],
+  bad: [
+    { language: 'en', texts: { a: 'You have {count} files.' } },
+    { language: 'en', texts: { a: '{sent} of {all} invitations sent' } },
+  ],
   good: [
     {
       language: 'en',
