@@ -28,11 +28,30 @@ const romanian =
 const turkish =
   'alın|açın|kapatın|seçin|ekleyin|silin|girin|kaydedin|gönderin|onaylayın|reddedin|indirin|yükleyin|arayın|belirleyin|deneyin|yapın|değiştirin|kopyalayın|oluşturun|yazın|görün|çekin|yatırın|ayarlayın|kaldırın|başlatın|durdurun|bitirin|devam edin|giriş yapın';
 
+const first = (words: string) => new RegExp(`^(?:${words})(?!\\p{L})`, 'iu');
+
 /** First words of a command that are of another register; a command is a text of up to four words. */
 const commands: Partial<Record<Language, RegExp>> = {
   ar: /^\p{L}+وا(?!\p{L})/u,
+  cs: first('potvrď|zvol|ověř|vyber|napiš|zadej|klikni|zkontroluj|přidej|pošli|nastav|ulož|smaž|otevři|zavři|změň'),
+  de: first(
+    'gib|wähle|bestätige|prüfe|lade|melde|klicke|öffne|schließe|speichere|lösche|ändere|füge|sende|schreibe|richte',
+  ),
+  es: first(
+    'confirma|elige|escribe|introduce|guarda|añade|envía|revisa|abre|cierra|cambia|elimina|inicia|comprueba|acepta',
+  ),
+  fi: first('hyväksyä|hylätä|tallentaa|valita|poistaa|lisätä|lähettää|muuttaa|avata|sulkea|peruuttaa|vahvistaa|ladata'),
+  fr: first('confirme|choisis|saisis|vérifie|ajoute|envoie|ouvre|clique|télécharge|enregistre|supprime|modifie|écris'),
+  hu: first('erősítsd|válassz|add|írd|kattints|ellenőrizd|küldd|mentsd|nyisd|zárd|töltsd|módosítsd|próbáld|állítsd'),
   it: /^(?:aggiunga|aggiungere|annulli|annullare|apra|aprire|approvi|approvare|cerchi|cercare|chiuda|chiudere|confermi|confermare|copi|copiare|crei|creare|elimini|eliminare|esca|uscire|invii|inviare|modifichi|modificare|mostri|mostrare|nasconda|nascondere|rifiuti|rifiutare|rimuova|rimuovere|salvi|salvare|scarichi|scaricare|scelga|scegliere|versi|versare)(?!\p{L}) \p{Ll}/iu,
-  ro: new RegExp(`^(?:${romanian})(?!\\p{L})`, 'iu'),
+  no: first('vennligst|å|godkjenne|velge|sende|legge|hente|bekrefte|avbryte|skrive|slette'),
+  pl: first(
+    'proszę|zatwierdzić|odrzucić|zapisać|wybrać|dodać|usunąć|zmienić|wysłać|anulować|potwierdzić|otworzyć|pobrać',
+  ),
+  ro: first(romanian),
+  ru: first(
+    'подтверди|выбери|введи|проверь|добавь|отправь|открой|закрой|сохрани|удали|измени|нажми|напиши|укажи|загрузи',
+  ),
   tr: new RegExp(`(?:^| )(?:${turkish})$`, 'iu'),
 };
 
@@ -64,6 +83,15 @@ export const register: Gate = {
     { language: 'ro', texts: { a: 'Retrage bani' } },
     { language: 'ru', texts: { a: 'Проверьте Ваш код.' } },
     { language: 'tr', texts: { a: 'Yeni şifre belirleyin' } },
+    { language: 'cs', texts: { a: 'Zvol měnu' } },
+    { language: 'de', texts: { a: 'Wähle eine Währung' } },
+    { language: 'es', texts: { a: 'Elige la divisa' } },
+    { language: 'fi', texts: { a: 'Hyväksyä nosto' } },
+    { language: 'fr', texts: { a: 'Choisis la devise' } },
+    { language: 'hu', texts: { a: 'Válassz pénznemet' } },
+    { language: 'no', texts: { a: 'Velge valuta' } },
+    { language: 'pl', texts: { a: 'Wybrać walutę' } },
+    { language: 'ru', texts: { a: 'Выбери валюту' } },
   ],
   good: [
     { language: 'pl', texts: { a: 'Twoje konto', b: 'Sprawdź twój kod.' } },
@@ -71,5 +99,7 @@ export const register: Gate = {
     { language: 'tr', texts: { a: 'Yeni şifre belirle', b: 'Yeni bir şifre belirleyin.' } },
     { language: 'it', texts: { a: 'Scegli valuta', b: 'Scelga la valuta del conto da cui versa.' } },
     { language: 'no', texts: { a: 'De to kodene' } },
+    { language: 'fr', texts: { a: 'Choisissez la devise', b: 'Choisir la devise' } },
+    { language: 'hu', texts: { a: 'Válasszon pénznemet' } },
   ],
 };
