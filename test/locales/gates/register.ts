@@ -37,14 +37,12 @@ const commands: Partial<Record<Language, RegExp>> = {
   de: first(
     'gib|wähle|bestätige|prüfe|lade|melde|klicke|öffne|schließe|speichere|lösche|ändere|füge|sende|schreibe|richte',
   ),
-  es: first(
-    'confirma|elige|escribe|introduce|guarda|añade|envía|revisa|abre|cierra|cambia|elimina|inicia|comprueba|acepta',
-  ),
-  fi: first('hyväksyä|hylätä|tallentaa|valita|poistaa|lisätä|lähettää|muuttaa|avata|sulkea|peruuttaa|vahvistaa|ladata'),
-  fr: first('confirme|choisis|saisis|vérifie|ajoute|envoie|ouvre|clique|télécharge|enregistre|supprime|modifie|écris'),
+  es: first('confirma|elige|escribe|introduce|guarda|añade|envía|revisa|cambia|elimina|inicia|comprueba|acepta'),
+  fi: first('hyväksyä|hylätä|tallentaa|valita|poistaa|lisätä|lähettää|muuttaa|avata|sulkea|vahvistaa|ladata'),
+  fr: first('confirme|choisis|saisis|vérifie|ajoute|envoie|clique|télécharge|enregistre|supprime|modifie|écris'),
   hu: first('erősítsd|válassz|add|írd|kattints|ellenőrizd|küldd|mentsd|nyisd|zárd|töltsd|módosítsd|próbáld|állítsd'),
   it: /^(?:aggiunga|aggiungere|annulli|annullare|apra|aprire|approvi|approvare|cerchi|cercare|chiuda|chiudere|confermi|confermare|copi|copiare|crei|creare|elimini|eliminare|esca|uscire|invii|inviare|modifichi|modificare|mostri|mostrare|nasconda|nascondere|rifiuti|rifiutare|rimuova|rimuovere|salvi|salvare|scarichi|scaricare|scelga|scegliere|versi|versare)(?!\p{L}) \p{Ll}/iu,
-  no: first('vennligst|å|godkjenne|velge|sende|legge|hente|bekrefte|avbryte|skrive|slette'),
+  no: first('vennligst|å|velge|godkjenne|bekrefte|avbryte'),
   pl: first(
     'proszę|zatwierdzić|odrzucić|zapisać|wybrać|dodać|usunąć|zmienić|wysłać|anulować|potwierdzić|otworzyć|pobrać',
   ),
