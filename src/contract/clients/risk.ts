@@ -12,7 +12,7 @@ export const riskEndpoints = {
     route: 'POST /api/staff/clients/risk',
     guard: ['compliance'],
     summary:
-      'Rate a client’s risk, with a reason. A lower rating than before waits for the approval of another person; without one a client counts as high. The same rating records a review. The client never sees it. Not for oneself.',
+      'Rate a client’s risk, with a reason. A lower rating than before needs the approval of another person; a client without one is rated high. The same rating records a review. The client never sees it. Not for oneself.',
     body: z.strictObject({
       client_id: uuid,
       rating,
@@ -26,7 +26,7 @@ export const riskEndpoints = {
   'clients.risk_history': {
     route: 'POST /api/staff/clients/risk/history',
     guard: ['compliance', 'admin'],
-    summary: 'How a client’s risk was rated, by whom and why: the latest 50.',
+    summary: 'How a client’s risk was rated, who did so and why: the latest 50.',
     body: z.strictObject({ client_id: uuid }),
     response: z.array(
       z.object({
