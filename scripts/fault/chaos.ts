@@ -10,11 +10,13 @@ import { playChaos } from './chaos/game.ts';
 const [seconds = '30', words = ''] = process.argv.slice(2);
 
 if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
-console.log('| fault | answers | failed | last one after its end, ms | problems |\n|---|---|---|---|---|');
+console.log(
+  '| fault | answers | failed | last one after its end, ms | none succeeded for, ms | problems |\n|---|---|---|---|---|---|',
+);
 const outcomes = await playChaos(
   { holdMs: Number(seconds) * 1000, watchMs: 12_000, only: new RegExp(words) },
-  ({ fault, answers, failed, failedAfterMs, problems }) =>
-    console.log(`| ${fault} | ${answers} | ${failed} | ${failedAfterMs} | ${problems.length} |`),
+  ({ fault, answers, failed, failedAfterMs, awayMs, problems }) =>
+    console.log(`| ${fault} | ${answers} | ${failed} | ${failedAfterMs} | ${awayMs} | ${problems.length} |`),
 );
 const problems = outcomes.flatMap(({ fault, problems: found }) => found.map((problem) => `${fault}: ${problem}`));
 if (problems.length > 0) {

@@ -11,6 +11,8 @@ export interface Outcome {
   /** Answers of 500 and more while it lasted, and how long after its end the last one came, in milliseconds. */
   failed: number;
   failedAfterMs: number;
+  /** The longest time in which no call succeeded, such as that of a failover. */
+  awayMs: number;
   /** Lost, doubled, out of balance, or failing for too long. */
   problems: string[];
 }
@@ -44,11 +46,19 @@ export async function playChaos(
       if (endedAt === undefined) continue;
       const failed = answers.filter(({ status }) => status >= 500);
       const failedAfterMs = Math.max(0, Math.round((failed.at(-1)?.at ?? 0) - endedAt));
+      const awayMs = longestPause(answers.filter(({ status }) => status < 500).map(({ at }) => at));
       await load.finish();
       const wrong = await db.snapshot((tx) => judge(tx, load.hands, load.openings));
       const problems = [...wrong, ...(await load.findLostFiles())];
       if (failedAfterMs > longestAfterMs) problems.push(`calls fail for ${failedAfterMs} ms after its end`);
-      const outcome = { fault: fault.name, answers: answers.length, failed: failed.length, failedAfterMs, problems };
+      const outcome = {
+        fault: fault.name,
+        answers: answers.length,
+        failed: failed.length,
+        failedAfterMs,
+        awayMs,
+        problems,
+      };
       report(outcome);
       outcomes.push(outcome);
     }
@@ -58,6 +68,9 @@ export async function playChaos(
     await installation.stop();
   }
 }
+
+const longestPause = (times: readonly number[]): number =>
+  Math.round(Math.max(0, ...times.slice(1).map((at, nth) => at - (times[nth] ?? at))));
 
 /** @returns when the fault ended, by `performance.now()`; undefined where it cannot happen here */
 async function meet(
