@@ -62,8 +62,9 @@ select place * 2 + 1, md5('move' || k || ' ' || n)::uuid,
        md5('house' || case kind when 'trading_result' then 'dealing' when 'withdrawal' then 'psp_out' else 'psp_in' end || currency)::uuid,
        currency, case kind when 'withdrawal' then 10000 else -10000 end
 from movement order by place;
-insert into ledger_day (account_id, kind, day, count_in, count_out, total_in, total_out)
-select md5(case kind when 'trading_result' then 'trading' else 'wallet_available' end || n)::uuid, kind, at::date, 1, 1, 1, 1
+insert into ledger_day (account_id, kind, day, amount, count_in, count_out, total_in, total_out)
+select md5(case kind when 'trading_result' then 'trading' else 'wallet_available' end || n)::uuid, kind, at::date,
+       case kind when 'withdrawal' then -10000 else 10000 end, 1, 1, 1, 1
 from movement
 on conflict do nothing;
 insert into ledger_external_flow (posting_id, at, currency, is_inflow, amount)
