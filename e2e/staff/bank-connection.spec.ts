@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { openBucketStandIn } from '../../scripts/stand-ins/s3/server.ts';
+import { openBucketStandIn } from '#server/demo/stand-ins/s3/server.ts';
 import { call } from '../support/api.ts';
 import { asStaff, setLevel } from '../support/office.ts';
 import { test } from '../support/own-installation.ts';

@@ -1,7 +1,7 @@
 import { switchOff } from './connect.ts';
 import { adyenExam } from './adyen/exam.ts';
 import { adyenTransfersExam } from './adyen-transfers/exam.ts';
-import { bankExam } from './bank/exam.ts';
+import { bucketExam, sftpExam } from './bank/exam.ts';
 import { btcpayExam } from './btcpay/exam.ts';
 import { btcpayPayoutsExam } from './btcpay-payouts/exam.ts';
 import { examine, type Row } from './examine.ts';
@@ -26,7 +26,8 @@ const exams = {
   http_gateway: messagesExam('http_gateway'),
   yente: yenteExam,
   sumsub: sumsubExam,
-  bank_sftp: bankExam,
+  bank_sftp: sftpExam,
+  bank_s3: bucketExam,
 } satisfies Record<string, (world: World) => Promise<Exam>>;
 export type AdapterName = keyof typeof exams;
 export const adapterNames = Object.keys(exams) as AdapterName[];

@@ -9,18 +9,24 @@ export const killName: Record<Moment, string> = {
   answered: 'kill -9 between answer and record',
 };
 
-/** Ends the server at a moment of the next call of one kind, while something is done, and starts it again. */
+/**
+ * Ends the server at a moment of the next call of one kind, or of the next that follows another call, while something is done, and
+ * starts it again.
+ */
 export async function struck<T>(
   { world, triggers }: { world: World; triggers: Triggers },
-  { call, moment }: { call: CallKind; moment: Moment },
+  { call, after, moment }: { call: CallKind; after?: CallKind; moment: Moment },
   act: () => Promise<T>,
 ): Promise<T> {
   const die = async () => {
     await world.kill();
     return 'lost';
   };
-  const dead = triggers.once({ moment, ...call, act: die });
+  let dead: Promise<void> | undefined;
+  const plan = () => void (dead = triggers.once({ moment, ...call, act: die }));
+  const begun = after ? triggers.once({ moment: 'done', ...after, act: plan }) : plan();
   const done = await act();
+  await begun;
   await dead;
   await world.revive();
   return done;

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import type { BucketSettings } from '#server/platform/config/file-store.ts';
-import { openBucketStandIn, type BucketStandIn } from '../../scripts/stand-ins/s3/server.ts';
+import { openBucketStandIn, type BucketStandIn } from '#server/demo/stand-ins/s3/server.ts';
 
-export { signatureOf } from '../../scripts/stand-ins/s3/signature.ts';
+export { signatureOf } from '#server/demo/stand-ins/s3/signature.ts';
 export { openBucketStandIn, type BucketStandIn };
 
 /** The settings with which an installation uses the stand-in. */

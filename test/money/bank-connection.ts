@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Session, TestServer } from '../server.ts';
+import { asker, submitted, type Payer } from './payments.ts';
 
 /** Approves what waits for a second person. */
 export async function approveBy(server: TestServer, as: Session, kind: string, key: string) {
@@ -58,4 +59,30 @@ async function probeOf(server: TestServer, as: Session, id: string) {
   const { body } = await server.call('POST /api/staff/connections', { as, body: {} });
   const probe = body.connections.find((each) => each.id === id)?.probe;
   return probe?.ok ? { ok: true } : probe;
+}
+
+interface Order {
+  payer: Payer;
+  destination: string;
+  /** Who makes the file, and who releases it. */
+  by: readonly [Session, Session];
+  payOn: string;
+}
+
+/** A withdrawal in a file of its own, which waits for the second person. */
+export async function makeFile(server: TestServer, { payer, destination, by: [finance], payOn }: Order) {
+  const payment = await submitted(server, payer, destination, '100');
+  const ask = asker(server);
+  await ask('POST /api/staff/payments/assign', finance, { payment_id: payment });
+  await ask('POST /api/staff/payments/approve', finance, { payment_id: payment });
+  const order = { currency: 'USD', pay_on: payOn, reason: 'Daily payouts' };
+  const { body } = await ask('POST /api/staff/payments/bank-files/make', finance, order);
+  return { file: body.id, payment };
+}
+
+/** One that two people released. */
+export async function releaseFile(server: TestServer, order: Order) {
+  const made = await makeFile(server, order);
+  expect((await approveBy(server, order.by[1], 'payout_file', made.file)).status).toBe(200);
+  return made;
 }

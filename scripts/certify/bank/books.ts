@@ -1,4 +1,5 @@
-import { standInAccounts, type BankStandIn } from '#server/demo/stand-ins/bank/server.ts';
+import type { Bank } from '#server/demo/stand-ins/bank/bank.ts';
+import { standInAccounts } from '#server/demo/stand-ins/bank/server.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { until, type World } from '../world.ts';
 
@@ -9,16 +10,20 @@ const bookedOf = (paymentId: Sql) => sql`
    where t.scope = 'payment:' || ${paymentId} and (a.code like 'psp-in:%' or a.code like 'psp-out:%'))`;
 
 /** Compares the ledger with the books of the bank: order by order, and what came in; and names what has not ended. */
-export async function bankBooks({ db }: World, { bank: { books, repetitions } }: BankStandIn): Promise<string[]> {
+export async function bankBooks({ db }: World, { books, repetitions }: Bank, connectionId: string): Promise<string[]> {
   // The last one may have been listed a moment ago, and is read once a second list has it. One that never is, is named below.
   const isRead = async () =>
-    (await db.maybeOne(sql`select from bank_file_arrival where state = 'seen' limit 1`)) ? undefined : true;
+    (await db.maybeOne(sql`
+      select from bank_file_arrival where connection_id = ${connectionId} and state = 'seen' limit 1`))
+      ? undefined
+      : true;
   await until('each file is read', isRead, 60_000).catch(() => {});
   const paid = books.paid();
   const problems = repetitions.map((each) => `the bank was given ${each} again`);
   const orders = await db.rows<{ reference: string; state: string; looks: number; booked: bigint }>(sql`
     select l.end_to_end_id as reference, p.state, d.looks, ${bookedOf(sql`p.id`)} as booked
-    from payout_file_line l join payout_file_delivery d on d.file_id = l.file_id join payment p on p.id = l.payment_id`);
+    from payout_file_line l join payout_file_delivery d on d.file_id = l.file_id join payment p on p.id = l.payment_id
+    where d.connection_id = ${connectionId}`);
   for (const { reference, state, looks, booked } of orders) {
     const there = paid.get(reference) ?? 0n;
     // What is nowhere to be found is on the screen of files, and staff ask the bank.
@@ -31,15 +36,17 @@ export async function bankBooks({ db }: World, { bank: { books, repetitions } }:
 
   const { booked } = await db.one<{ booked: bigint }>(sql`
     select coalesce(sum(${bookedOf(sql`payment_id`)}), 0)::bigint as booked from (
-      select distinct s.payment_id from statement_line s join payment p on p.id = s.payment_id and p.kind = 'deposit') credited`);
+      select distinct s.payment_id from statement_line s join payment p on p.id = s.payment_id and p.kind = 'deposit'
+      join reconciliation_run r on r.id = s.run_id and r.connection_id = ${connectionId}) credited`);
   const received = balanceOf(books.accounts) - balanceOf(standInAccounts) + sumOf([...paid.values()]);
   if (booked !== received) problems.push(`${booked} came in by the ledger, ${received} at the bank`);
 
   const open = await db.rows<{ what: string }>(sql`
     select concat_ws(' ', a.name, a.state, a.refusal) as what from bank_file_arrival a
-    where a.state = 'seen' or a.refusal not in ('payments.answer_unknown', 'reconciliation.known')
+    where a.connection_id = ${connectionId} and (a.state = 'seen' or a.refusal not in ('payments.answer_unknown', 'reconciliation.known'))
     union all
-    select concat_ws(' ', 'a delivery', state, failure) from payout_file_delivery where state in ('waiting', 'sending') and looks = 0`);
+    select concat_ws(' ', 'a delivery', state, failure) from payout_file_delivery
+    where connection_id = ${connectionId} and state in ('waiting', 'sending') and looks = 0`);
   return [...problems, ...open.map(({ what }) => `has not ended: ${what}`)];
 }
 

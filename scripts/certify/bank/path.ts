@@ -1,5 +1,5 @@
 import { sql } from '#server/platform/db/sql.ts';
-import type { BankLie, BankStandIn } from '#server/demo/stand-ins/bank/server.ts';
+import type { Bank } from '#server/demo/stand-ins/bank/bank.ts';
 import { standInAccounts } from '#server/demo/stand-ins/bank/server.ts';
 import { struck } from '../kill.ts';
 import type { Withdrawals } from '../payouts/withdrawals.ts';
@@ -12,18 +12,22 @@ const limitMs = 90_000;
 
 const account = standInAccounts.find(({ currency }) => currency === 'USD');
 
+/** What a bank, or what leads to it, is to do once. */
+export interface PlannedLie {
+  name: string;
+  plan: () => unknown;
+  isToCome: () => boolean;
+}
+
 /** What happens between a client, Atrium, its staff and a bank that takes files. */
 export class BankPath {
   readonly world: World;
-  readonly bank: BankStandIn;
+  readonly bank: Bank;
   readonly triggers: Triggers;
   readonly #withdrawals: Withdrawals;
   #deposits = 0;
 
-  constructor(
-    { world, bank, triggers }: { world: World; bank: BankStandIn; triggers: Triggers },
-    withdrawals: Withdrawals,
-  ) {
+  constructor({ world, bank, triggers }: { world: World; bank: Bank; triggers: Triggers }, withdrawals: Withdrawals) {
     this.world = world;
     this.bank = bank;
     this.triggers = triggers;
@@ -35,7 +39,7 @@ export class BankPath {
     const { world, bank } = this;
     const payment = await this.#withdrawals.approved();
     const [ines, adam] = [await world.staff('ines'), await world.staff('adam')];
-    const order = { currency: 'USD', pay_on: bank.bank.books.day, reason: 'Certified now.' };
+    const order = { currency: 'USD', pay_on: bank.books.day, reason: 'Certified now.' };
     const { id, number } = await world.ask(ines, 'POST /api/staff/payments/bank-files/make', order);
     return {
       payment,
@@ -73,6 +77,14 @@ export class BankPath {
       return undefined;
     };
     await until('no order waits', isDelivered, limitMs);
+    // One under way would meet the lie of the next trial. An attempt counts as it begins and as it ends; one that a kill broke off
+    // has no end, and is due minutes later.
+    const isAtRest = async () =>
+      (await world.db.maybeOne(sql`
+        select from payout_file_delivery where state = 'sending' and attempts % 2 = 1 limit 1`))
+        ? undefined
+        : true;
+    await until('no attempt is under way', isAtRest, 5000).catch(() => {});
   }
 
   /** A deposit of an amount that no other has. */
@@ -93,24 +105,24 @@ export class BankPath {
   /** The money arrives at the bank, which advises it. */
   pay({ amountMinor, name, text }: Deposit): void {
     const party = { name, account: null };
-    this.bank.bank.credit({ number: account?.number ?? '', currency: 'USD', amountMinor, party, text });
+    this.bank.credit({ number: account?.number ?? '', currency: 'USD', amountMinor, party, text });
   }
 
-  /** Until the bank has lied so often. */
-  async lies(name: BankLie, times: number, act: () => Promise<string>): Promise<string> {
-    this.bank.lie(name, times);
+  /** Until the bank has lied. */
+  async lied({ name, plan, isToCome }: PlannedLie, act: () => Promise<string>): Promise<string> {
+    plan();
     const id = await act();
-    if (name === 'repeats_advice' || name === 'missing_day') {
+    if (endsDay(name)) {
       await this.reaches(id, 'completed');
-      this.bank.bank.closeDay();
+      this.bank.closeDay();
     }
-    await until(`the bank lies: ${name}`, () => (this.bank.holds(name) ? undefined : true), limitMs);
+    await until(`the bank lies: ${name}`, () => (isToCome() ? undefined : true), limitMs);
     return id;
   }
 
   /** What the bank has left is there only after something is done. */
   async withoutReports(act: () => Promise<void>): Promise<void> {
-    const { files } = this.bank.bank;
+    const { files } = this.bank;
     const late = [...files].filter(([path]) => path.startsWith('out/'));
     for (const [path] of late) files.delete(path);
     await act();
@@ -125,7 +137,7 @@ export class BankPath {
 
   /** Until Atrium has listed what the bank left last. */
   async listed(): Promise<void> {
-    const last = [...this.bank.bank.files.keys()].findLast((path) => path.startsWith('out/')) ?? '';
+    const last = [...this.bank.files.keys()].findLast((path) => path.startsWith('out/')) ?? '';
     const found = () =>
       this.world.db.maybeOne(sql`select from bank_file_arrival where name = ${last.slice('out/'.length)} limit 1`);
     await until('it is listed', found, limitMs);
@@ -133,6 +145,19 @@ export class BankPath {
 
   async attemptsOf(id: string): Promise<number> {
     return (await this.#orderOf(id)).attempts;
+  }
+
+  /** Until it has been tried once more, which is due minutes after the end of the last attempt. */
+  async triesAgain(id: string): Promise<void> {
+    const before = await this.attemptsOf(id);
+    await this.world.pass(901);
+    await until('it is tried again', async () => ((await this.attemptsOf(id)) > before ? true : undefined), limitMs);
+  }
+
+  /** Until staff read why it is not delivered. */
+  async fails(id: string, why: RegExp): Promise<void> {
+    const isRead = async () => (why.test((await this.#orderOf(id)).failure ?? '') ? true : undefined);
+    await until(`staff read: ${why.source}`, isRead, limitMs);
   }
 
   /** Ends the server once it has stored what the bank has left, and before it acts on it: the referee holds the payment. */
@@ -146,8 +171,9 @@ export class BankPath {
     await this.world.revive();
   }
 
-  struck<T>(call: CallKind, moment: Moment, act: () => Promise<T>): Promise<T> {
-    return struck(this, { call, moment }, act);
+  /** @param at with what comes before the call, where others like it do too */
+  struck<T>(at: { call: CallKind; after?: CallKind; moment: Moment }, act: () => Promise<T>): Promise<T> {
+    return struck(this, at, act);
   }
 
   async reaches(id: string, state: string): Promise<void> {
@@ -162,7 +188,7 @@ export class BankPath {
   endsPaid(id: string): Verdict {
     return async () => {
       const is = await this.#orderOf(id);
-      const there = this.bank.bank.books.lines.get(is.reference)?.line.status ?? 'unknown';
+      const there = this.bank.books.lines.get(is.reference)?.line.status ?? 'unknown';
       const isRight = there === 'settled' && is.state === 'completed' && is.delivery === 'done';
       return isRight ? null : `${there} at the bank, ${is.state} here, its file is ${is.delivery}: ${is.failure ?? ''}`;
     };
@@ -173,7 +199,7 @@ export class BankPath {
     const paid = this.endsPaid(id);
     return async () => {
       const { looks, state, reference } = await this.#orderOf(id);
-      const isAsked = looks > 0 && state === 'ordered' && !this.bank.bank.books.lines.has(reference);
+      const isAsked = looks > 0 && state === 'ordered' && !this.bank.books.lines.has(reference);
       return isAsked ? null : paid();
     };
   }
@@ -192,6 +218,9 @@ export class BankPath {
     };
   }
 }
+
+/** Whether a lie is about what the bank leaves at the end of a day. */
+export const endsDay = (lie: string): boolean => lie === 'repeats_advice' || lie === 'missing_day';
 
 /** A withdrawal and the delivery of its file. */
 interface Order {

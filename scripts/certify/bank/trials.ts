@@ -1,19 +1,59 @@
-import { bankLies, type BankLie } from '#server/demo/stand-ins/bank/server.ts';
-import { moments, type Moment } from '#server/demo/stand-ins/strike.ts';
+import type { Bank, ReportLie } from '#server/demo/stand-ins/bank/bank.ts';
+import { reportLies } from '#server/demo/stand-ins/bank/bank.ts';
+import type { Lies } from '#server/demo/stand-ins/lies.ts';
+import { moments, type Moment, type Strike } from '#server/demo/stand-ins/strike.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { killName } from '../kill.ts';
 import type { CallKind, Trial, Verdict } from '../trial.ts';
 import { until } from '../world.ts';
-import type { BankPath } from './path.ts';
+import { endsDay, type BankPath, type PlannedLie } from './path.ts';
+
+/** A step of the delivery of an order, which has the number of its file. */
+interface Step {
+  call: (number: string) => CallKind;
+  /** The call after which it comes, where the same one is made before. */
+  after?: (number: string) => CallKind;
+  /** Whether a server that has died there may have sent the order, for all that it knows, and has not. */
+  isUnsent: (moment: Moment) => boolean;
+}
+
+/** How files go to a bank and come from it. */
+export interface Wire {
+  adapter: 'bank_sftp' | 'bank_s3';
+  /** What the connection is entered with, and what of it no log may have. */
+  fields: Record<string, string>;
+  secrets: string[];
+  /** The bank behind it, and what that is to lie about. */
+  bank: Bank;
+  reportLies: Lies<ReportLie>;
+  onStrike: (strike: Strike) => void;
+  honest: () => void;
+  close: () => Promise<void>;
+  /** What lies on the way. */
+  trials: (path: BankPath) => Trial[];
+  /** Once the order is there. */
+  losesAnswer: PlannedLie;
+  /** What the server does with an order, from the first to the last operation. */
+  deliveries: Record<string, Step>;
+  /** What it does with what the bank has left. */
+  fetches: Record<string, CallKind>;
+  advice: CallKind;
+}
 
 /** All trials of a bank. Those that end its day come first, while no order of another trial is left there. */
-export function bankTrials(path: BankPath): Trial[] {
-  const [late, rest] = [bankLies.filter(endsDay), bankLies.filter((lie) => !endsDay(lie))];
+export function bankTrials(path: BankPath, wire: Wire): Trial[] {
+  const [late, rest] = [reportLies.filter(endsDay), reportLies.filter((lie) => !endsDay(lie))];
+  const reported = (name: ReportLie): Trial => {
+    const lies = wire.reportLies;
+    const lie = { name, plan: () => lies.tell(name, 1), isToCome: () => lies.holds(name) };
+    return liedTo(path, lie, { isLong: true });
+  };
   const trials: Trial[] = [
-    ...late.map((lie) => lied(path, lie)),
-    { path: 'order', name: 'taken away before it is answered', kind: 'own', run: () => takenAway(path) },
-    ...rest.map((lie) => lied(path, lie)),
-    ...kills(path),
+    ...late.map(reported),
+    { path: 'order', name: 'taken away before it is answered', kind: 'own', run: () => takenAway(path, wire) },
+    ...rest.map(reported),
+    ...wire.trials(path),
+    ...kills(path, wire),
   ];
   const alone = (run: Trial['run']) => async () => {
     await path.delivered();
@@ -22,88 +62,58 @@ export function bankTrials(path: BankPath): Trial[] {
   return trials.map((trial) => ({ ...trial, run: alone(trial.run) }));
 }
 
-const endsDay = (lie: BankLie): boolean => lie === 'repeats_advice' || lie === 'missing_day';
-
-/** By whichever comes first, a list or a delivery, these are met: planned three times, both meet them. */
-const ofConnections: ReadonlySet<BankLie> = new Set(['other_host_key', 'refuses_password']);
-
-/** These are met by the first attempt. Others last for two lists at least, `silent` as long as our time-out. */
-const ofDeliveries: ReadonlySet<BankLie> = new Set(['dies_after_write', 'dies_after_rename', 'short_write']);
-
-const lied = (path: BankPath, lie: BankLie): Trial => ({
+/** An order that is paid in spite of a lie. */
+export const liedTo = (path: BankPath, lie: PlannedLie, more: { isLong?: boolean } = {}): Trial => ({
   path: 'order',
-  name: lie,
+  name: lie.name,
   kind: 'own',
-  isLong: !ofDeliveries.has(lie),
-  run: () => (lie === 'hides_file' ? leftOut(path) : met(path, lie)),
+  run: async () => path.endsPaid(await path.lied(lie, () => path.released())),
+  ...more,
 });
 
-async function met(path: BankPath, lie: BankLie): Promise<Verdict> {
-  return path.endsPaid(await path.lies(lie, ofConnections.has(lie) ? 3 : 1, () => path.released()));
-}
-
 /** A list leaves out what the one before had. */
-async function leftOut(path: BankPath): Promise<Verdict> {
+export async function leftOut(path: BankPath, lie: PlannedLie): Promise<Verdict> {
   const id = await path.released();
   await path.arrives(id);
   await path.listed();
-  await path.lies('hides_file', 1, async () => id);
+  await path.lied(lie, async () => id);
   return path.endsPaid(id);
 }
 
 /** While the reports of the bank are late, the order is looked for in vain, and not put again. */
-async function takenAway(path: BankPath): Promise<Verdict> {
-  const id = await path.lies('dies_after_rename', 1, () => path.released());
-  path.bank.bank.closeDay();
+async function takenAway(path: BankPath, { losesAnswer }: Wire): Promise<Verdict> {
+  const id = await path.lied(losesAnswer, () => path.released());
+  path.bank.closeDay();
   const attempts = (more: number) => async () => ((await path.attemptsOf(id)) > more ? true : undefined);
   await path.withoutReports(async () => {
     // An attempt counts as it begins and as it ends. The next one is due minutes after its end.
     await until('the first attempt ends', attempts(1), 90_000);
-    await path.world.pass(901);
-    await until('it is looked for', attempts(2), 90_000);
+    await path.triesAgain(id);
   });
   return path.endsPaid(id);
 }
 
-/** What the server does with an order at a bank, from the first to the last operation. */
-const deliveries: Record<string, string> = {
-  look: 'STAT',
-  open: 'OPEN',
-  write: 'WRITE',
-  'read back': 'READ',
-  rename: 'RENAME',
-};
-/** A server that has died before these may have written, for all that it knows. */
-const beforeWriting: ReadonlySet<string> = new Set(['look', 'open']);
-
-/** What it does with what the bank has left. */
-const fetches: Record<string, CallKind> = {
-  list: { method: 'OPENDIR', path: /^out/ },
-  report: { method: 'READ', path: /^out\/.*pain\.002/ },
-  'report closed': { method: 'CLOSE', path: /^out\/.*pain\.002/ },
-};
-const advice: CallKind = { method: 'READ', path: /^out\/.*camt\.054/ };
-
 /** kill -9 after the release, at three moments of each call, and between what is stored and what it leads to. */
-function kills(path: BankPath): Trial[] {
+function kills(path: BankPath, { deliveries, fetches, advice }: Wire): Trial[] {
   const kill = (at: string, name: string, run: Trial['run']): Trial => ({ path: at, name, kind: 'kill', run });
   const at = (name: string, run: (moment: Moment) => Promise<Verdict>, isLong = false) =>
     moments.map((moment) => ({ ...kill(name, killName[moment], () => run(moment)), isLong }));
-  const delivering = (name: string, method: string) => async (moment: Moment) => {
+  const delivering = (step: Step) => async (moment: Moment) => {
     const { payment, number, release } = await path.made();
-    await path.struck({ method, path: new RegExp(String.raw`^in/.*${number}\.xml`) }, moment, release);
-    return beforeWriting.has(name) ? path.endsPaidOrAsked(payment) : path.endsPaid(payment);
+    const after = step.after && { after: step.after(number) };
+    await path.struck({ call: step.call(number), ...after, moment }, release);
+    return step.isUnsent(moment) ? path.endsPaidOrAsked(payment) : path.endsPaid(payment);
   };
   /** Files are listed all the time, so the server dies only once the order is at the bank. */
   const fetching = (call: CallKind) => async (moment: Moment) => {
     const id = await path.released();
     await path.arrives(id);
-    await path.struck(call, moment, async () => {});
+    await path.struck({ call, moment }, async () => {});
     return path.endsPaid(id);
   };
   const advised = async (moment: Moment) => {
     const deposit = await path.announced();
-    await path.struck(advice, moment, async () => path.pay(deposit));
+    await path.struck({ call: advice, moment }, async () => path.pay(deposit));
     return path.endsCredited(deposit);
   };
   return [
@@ -112,7 +122,7 @@ function kills(path: BankPath): Trial[] {
       await path.world.kill();
       return path.endsPaidOrAsked(id);
     }),
-    ...Object.entries(deliveries).flatMap(([name, method]) => at(name, delivering(name, method))),
+    ...Object.entries(deliveries).flatMap(([name, step]) => at(name, delivering(step))),
     ...Object.entries(fetches).flatMap(([name, call]) => at(name, fetching(call), true)),
     ...at('advice', advised, true),
     kill('report', 'kill -9 between store and booking', async () => {

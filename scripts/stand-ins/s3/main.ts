@@ -1,4 +1,4 @@
-import { openBucketStandIn } from './server.ts';
+import { openBucketStandIn } from '#server/demo/stand-ins/s3/server.ts';
 
 /** `npm run stand-in:s3 [port]`: for development. The settings with which Atrium uses it are printed; it forgets at its end. */
 const { url, keys } = await openBucketStandIn({ port: Number(process.argv[2] ?? 4020) });

@@ -21,6 +21,7 @@ export const demoProviderNames = [
   'yente',
   'sumsub',
   'bank_sftp',
+  'bank_s3',
 ] as const satisfies readonly AdapterName[];
 export type DemoProviderName = (typeof demoProviderNames)[number];
 

@@ -43,6 +43,7 @@ it.each([
   'btcpay_payouts',
   'yente',
   'bank_sftp',
+  'bank_s3',
 ] as const)('proposes %s to another person, whose approval puts it into use', async (name) => {
   expect((await use(name)).status).toBe(200);
   expect(await shown(name)).toMatchObject({ state: 'waiting', takes_two: true });
@@ -112,8 +113,8 @@ it('runs again after a restart where its connection has it, unless that place is
   await resumeProviders(server.app, running);
   expect((await running.of('yente'))?.url).toBe(page);
   expect((await running.of('stripe'))?.url).toMatch(/^http:/);
-  // The bank shows the key that its connection knows.
-  const [bank] = await server.app.connections.openUsed('bank_files');
-  expect(await bank?.port.test()).toMatchObject({ ok: true });
+  // A bank shows the key that its connection knows.
+  const banks = await server.app.connections.openUsed('bank_files');
+  expect(await Promise.all(banks.map(({ port }) => port.test()))).toMatchObject([{ ok: true }, { ok: true }]);
   await running.close();
 });

@@ -1,6 +1,7 @@
 import type { DemoProviderName } from '#contract/demo/endpoints.ts';
 import { standInBalanceAccount, startAdyenTransfers } from './adyen-transfers/server.ts';
 import { standInAccount, standInHmacKey, standInKey as adyenKey, startAdyen } from './adyen/server.ts';
+import { startBucketBank } from './bank/by-bucket.ts';
 import { startBank } from './bank/server.ts';
 import { standInKey as btcpayKey, standInSecret as btcpaySecret, standInStore, startBtcpay } from './btcpay/server.ts';
 import { standInSecret as pageSecret, standInToken, startHostedPage } from './hosted-page/server.ts';
@@ -160,6 +161,10 @@ export const kinds: Record<DemoProviderName, (given: Given) => Promise<DemoProvi
   },
   async bank_sftp({ port, now }) {
     const { fields, url, close } = await startBank({ port, now, executes: false });
+    return { url, fields, report: () => {}, close };
+  },
+  async bank_s3({ port, now }) {
+    const { fields, url, close } = await startBucketBank({ port, now, executes: false });
     return { url, fields, report: () => {}, close };
   },
 };

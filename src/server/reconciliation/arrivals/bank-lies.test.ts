@@ -4,9 +4,9 @@ import { verifyPayments } from '#server/payments/verify.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { turn } from '#test/connections/connections.ts';
-import { approveBy, connectBank } from '#test/money/bank-connection.ts';
+import { approveBy, connectBank, makeFile, releaseFile } from '#test/money/bank-connection.ts';
 import { openBankFetch } from './fetch-files.ts';
-import { asker, confirmedDestination, newPayer, openBank, submitted, type Payer } from '#test/money/payments.ts';
+import { asker, confirmedDestination, newPayer, openBank, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
 /**
@@ -50,22 +50,8 @@ async function passTime(turns: number): Promise<void> {
   }
 }
 
-/** A file that waits for the second person. */
-async function made(): Promise<{ file: string; payment: string }> {
-  const payment = await submitted(server, ida, destination, '100');
-  const ask = asker(server);
-  await ask('POST /api/staff/payments/assign', ines, { payment_id: payment });
-  await ask('POST /api/staff/payments/approve', ines, { payment_id: payment });
-  const order = { currency: 'USD', pay_on: bank.bank.books.day, reason: 'Daily payouts' };
-  const { body } = await ask('POST /api/staff/payments/bank-files/make', ines, order);
-  return { file: body.id, payment };
-}
-
-async function released(): Promise<{ file: string; payment: string }> {
-  const { file, payment } = await made();
-  expect((await approveBy(server, paul, 'payout_file', file)).status).toBe(200);
-  return { file, payment };
-}
+const order = () => ({ payer: ida, destination, by: [ines, paul] as const, payOn: bank.bank.books.day });
+const released = () => releaseFile(server, order());
 
 const stateOf = async (id: string) =>
   (await server.db.one<{ state: string }>(sql`select state from payment where id = ${id}`)).state;
@@ -157,7 +143,7 @@ it('of two connections to one folder the one that is on reads what is credited',
 });
 
 it('a file that was refused is read again once its cause is mended, when staff say so', async () => {
-  const { file } = await made();
+  const { file } = await makeFile(server, order());
   const { id: message } = await server.db.one<{ id: string }>(
     sql`select message_id as id from payout_file where id = ${file}`,
   );

@@ -55,6 +55,7 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
   async function* contentOf(bucket: S3mini, key: string): AsyncGenerator<Buffer> {
     for (let from = 0; ; from += partBytes) {
       const answer = await bucket.getObjectRaw(key, false, from, from + partBytes - 1);
+      if (!answer.headers.has('etag')) throw new Error('the service answered no object');
       const part = Buffer.from(await answer.arrayBuffer());
       if (part.length > 0) yield part;
       if (answer.status !== 206 || part.length < partBytes || isLastPart(answer, from + part.length)) return;
@@ -68,14 +69,15 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
   };
 
   async function leftFiles(): Promise<BankLeftFile[]> {
-    const files: BankLeftFile[] = [];
+    // Between two pages a service may name an object again.
+    const files = new Map<string, BankLeftFile>();
     let after: string | undefined;
     for (let pages = 0; pages < maxPages; pages += 1) {
       const { objects, nextContinuationToken } = await page(set.reports_folder, pageSize, after);
       for (const { Key, Size, LastModified, ETag } of objects ?? []) {
         const name = Key.slice(inFolder(set.reports_folder, '').length);
         if (name !== '' && !name.includes('/'))
-          files.push({
+          files.set(name, {
             name,
             size: Size,
             version: [ETag, Size, LastModified].join(' ').slice(0, 100),
@@ -86,7 +88,7 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
       if (after === undefined) break;
     }
     if (after !== undefined) throw new Error(`the folder has more than ${maxPages * pageSize} files`);
-    return files;
+    return [...files.values()];
   }
 
   /** Null where there is nothing under the key. */
@@ -113,7 +115,10 @@ function openS3({ settings: set, secrets }: Connection<Settings>, io: Io): BankF
       if (wasNotSent(error) || isDeclined(error)) return notPut(error);
       if (!(error instanceof S3ServiceError && error.status === alreadyThere)) throw error;
     }
-    return (await isThere(bucket, key, content)) === false ? other(name) : { kind: 'done', value: 'there' };
+    const stored = await isThere(bucket, key, content);
+    if (stored === false) return other(name);
+    // A bank that has taken it already answers about it. A service that has stored nothing never says so.
+    return { kind: 'done', value: stored ? 'there' : 'gone' };
   }
 
   return {
@@ -145,9 +150,14 @@ const unknown = (error: unknown): Outcome<never> => ({ kind: 'unknown', detail: 
 /** To `if-none-match`, when there is something under the key. */
 const alreadyThere = 412;
 
+/** Failures that say that nothing was stored: it knows no such condition, or it is too busy. */
+const refusing: ReadonlySet<number> = new Set([501, 503]);
+
 /** The service has answered that it stored nothing. A failure of its own (500) leaves that open. */
 const isDeclined = (error: unknown): boolean =>
-  error instanceof S3ServiceError && error.status !== alreadyThere && (error.status < 500 || error.status === 503);
+  error instanceof S3ServiceError &&
+  error.status !== alreadyThere &&
+  (error.status < 500 || refusing.has(error.status));
 
 /** A service that knows the size says it, so that the last part is not followed by an empty one. */
 function isLastPart(answer: Response, end: number): boolean {

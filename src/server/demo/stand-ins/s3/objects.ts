@@ -31,18 +31,30 @@ export function read({ body, changedAt }: StoredObject, range: string | undefine
   return { status: 206, headers: part, body: body.subarray(from, to + 1) };
 }
 
-/** A page of the list of objects, version 2, at most `pageSize` long. */
-export function list(objects: ReadonlyMap<string, StoredObject>, query: URLSearchParams, pageSize: number): Answer {
+interface Listing {
+  /** The most names in one answer. */
+  pageSize: number;
+  lie: string | undefined;
+}
+
+/** A page of the list of objects, version 2. */
+export function list(
+  objects: ReadonlyMap<string, StoredObject>,
+  query: URLSearchParams,
+  { pageSize, lie }: Listing,
+): Answer {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? '';
   const max = Math.min(Number(query.get('max-keys') ?? 1000), pageSize);
+  const newest = lie === 'hides_newest' ? [...objects.keys()].findLast((key) => key.startsWith(prefix)) : undefined;
   const left = [...objects]
-    .filter(([key]) => key.startsWith(prefix) && key > after)
+    .filter(([key]) => key.startsWith(prefix) && key > after && key !== newest)
     .toSorted(([one], [two]) => (one < two ? -1 : 1));
   const page = left.slice(0, max);
-  const entries = page.map(
+  const named = lie === 'repeats' ? [...page, ...page] : page;
+  const entries = named.map(
     ([key, { body, changedAt }]) =>
-      `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified><ETag>&quot;x&quot;</ETag><Size>${body.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
+      `<Contents><Key>${key}</Key><LastModified>${changedAt.toISOString()}</LastModified><ETag>${etagOf(body).replaceAll('"', '&quot;')}</ETag><Size>${body.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`,
   );
   const more = left.length > page.length;
   const token = more ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : '';
