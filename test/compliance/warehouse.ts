@@ -31,6 +31,9 @@ export async function fillWarehouse(server: TestServer, admin: Session, ben: Ben
   const connection = await connectionInUse(server, { port: 'payouts', adapter: 'adyen_transfers' });
   await fillMoneyOutside(server, { clientId: user.id, connectionId: connection.id, of });
   await fillActivity(server, { admin, clientId: user.id });
+  await server.db.run(sql`
+    insert into trading_equity (account, hour, equity)
+    select number, '2026-03-01T23:00:00Z', 201250 from trading_account where number = ${of('his account')}::bigint`);
   await sealLedger(server);
   await server.app.jobs.run('audit.chain');
   server.clock.advance(1000);

@@ -71,6 +71,7 @@ const calls: Calls = {
   chats: () => atrium.chats({ client_id: client() }),
   client: () => atrium.client(client()),
   clients: () => atrium.clients({ email: ben.session.user.email }),
+  consents: () => atrium.consents({ client_id: client() }),
   conversions: () => atrium.conversions(),
   correctClient: () =>
     atrium.correctClient(client(), { first_name: 'Benno', second_name: 'Corrected', reason: 'As in the passport' }),
@@ -82,6 +83,7 @@ const calls: Calls = {
   deals: () => atrium.deals({ updated_since: '2026-01-01T00:00:00Z' }),
   disputes: () => atrium.disputes(),
   documents: () => atrium.documents({ client_id: client() }),
+  equity: () => atrium.equity({ day: '2026-03-01' }),
   events: () => atrium.events({ after: '0', type: 'client.registered' }),
   findings: () => atrium.findings(),
   holdings: () => atrium.holdings({ client_id: client() }),

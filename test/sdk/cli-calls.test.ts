@@ -122,6 +122,7 @@ const fields: Record<string, () => object | Promise<object>> = {
   'clients set-manager': () => ({ id: client(), manager_id: admin.user.id, reason: 'Moved' }),
   'clients verification': () => ({ id: client() }),
   'clients write': () => ({ id: client(), text: 'We look into it.' }),
+  'consents list': () => ({ client_id: client() }),
   'conversions list': () => ({}),
   'deals list': () => ({}),
   'deposits report': () => ({
@@ -144,6 +145,7 @@ const fields: Record<string, () => object | Promise<object>> = {
     about: 'A harbour',
     risks: 'The sea',
   }),
+  'equity list': () => ({ day: '2026-03-01' }),
   'events list': () => ({ after: 0, type: 'client.registered' }),
   'findings list': () => ({}),
   'holdings list': () => ({ client_id: client() }),

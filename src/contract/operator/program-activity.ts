@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { articleCategories } from '#contract/articles/names.ts';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { decimal, instant, language, uuid } from '#contract/kernel/fields.ts';
+import { day, decimal, instant, language, uuid } from '#contract/kernel/fields.ts';
 import { following, page, paging } from '#contract/kernel/reads/program-lists.ts';
+import { legalKinds } from '#contract/legal/names.ts';
 import { deal, order } from '#contract/trading/records.ts';
 import { documentKinds, documentStates, documentTypes } from '#contract/verification/names.ts';
 
@@ -47,6 +48,18 @@ const position = z.object({
   close_reason: order.shape.reason.nullable(),
 });
 export type ApiPosition = z.output<typeof position>;
+
+const equity = z.object({
+  /** The number of the trading account. */
+  account: text,
+  ...whose,
+  on: z.iso.date(),
+  currency: text,
+  equity: decimal,
+  /** The start of the hour for which it was recorded, the last one of the day. */
+  recorded_at: instant,
+});
+export type ApiEquity = z.output<typeof equity>;
 
 const holding = z.object({
   id: uuid,
@@ -140,6 +153,19 @@ const article = z.object({
 });
 export type ApiArticle = z.output<typeof article>;
 
+const consent = z.object({
+  id: uuid,
+  ...whose,
+  document: z.enum(legalKinds),
+  version: z.number().int(),
+  version_id: uuid,
+  /** In which the client read it. */
+  language,
+  accepted_at: instant,
+  updated_at: instant,
+});
+export type ApiConsent = z.output<typeof consent>;
+
 const auditEntry = z.object({
   /** Its number in the chain, without gaps. */
   id: text,
@@ -176,6 +202,14 @@ export const programActivityEndpoints = {
     query: z.strictObject({ ...trading, state: z.enum(['open', 'closed'], 'validation.choice').optional() }),
     response: page(position),
   },
+  'operator_api.equity': {
+    route: 'GET /api/operator/v1/trading/equity',
+    guard: { scope: 'trading:read' },
+    summary:
+      'The last equity of each trading account that was recorded on a day (UTC), on any platform. Without `day` it is yesterday.',
+    query: z.strictObject({ limit: paging.limit, cursor: trading.account, day: day.optional() }),
+    response: page(equity),
+  },
   'operator_api.holdings': {
     route: 'GET /api/operator/v1/ipo/holdings',
     guard: { scope: 'ipo:read' },
@@ -210,6 +244,13 @@ export const programActivityEndpoints = {
     summary: 'Articles with the languages of their published texts, newest first.',
     query: z.strictObject(paging),
     response: page(article),
+  },
+  'operator_api.consents': {
+    route: 'GET /api/operator/v1/consents',
+    guard: { scope: 'clients:read' },
+    summary: 'Versions of legal documents that clients have accepted, newest first.',
+    query: z.strictObject({ ...paging, ...ofClient }),
+    response: page(consent),
   },
   'operator_api.audit': {
     route: 'GET /api/operator/v1/audit',

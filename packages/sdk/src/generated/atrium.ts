@@ -23,6 +23,8 @@ import type {
   ChatsQuery,
   Client,
   ClientsQuery,
+  Consent,
+  ConsentsQuery,
   Conversion,
   ConversionsQuery,
   CorrectClientBody,
@@ -41,6 +43,8 @@ import type {
   DraftResult,
   EditDraftBody,
   EditDraftResult,
+  Equity,
+  EquityQuery,
   EventsQuery,
   Finding,
   FindingsQuery,
@@ -166,10 +170,12 @@ export const endpoints = {
   deals: { method: 'GET', path: '/api/operator/v1/trading/deals', scope: 'trading:read', idempotent: false },
   orders: { method: 'GET', path: '/api/operator/v1/trading/orders', scope: 'trading:read', idempotent: false },
   positions: { method: 'GET', path: '/api/operator/v1/trading/positions', scope: 'trading:read', idempotent: false },
+  equity: { method: 'GET', path: '/api/operator/v1/trading/equity', scope: 'trading:read', idempotent: false },
   holdings: { method: 'GET', path: '/api/operator/v1/ipo/holdings', scope: 'ipo:read', idempotent: false },
   sales: { method: 'GET', path: '/api/operator/v1/ipo/sales', scope: 'ipo:read', idempotent: false },
   allotments: { method: 'GET', path: '/api/operator/v1/ipo/allotments', scope: 'ipo:read', idempotent: false },
   documents: { method: 'GET', path: '/api/operator/v1/documents', scope: 'verification:read', idempotent: false },
+  consents: { method: 'GET', path: '/api/operator/v1/consents', scope: 'clients:read', idempotent: false },
   audit: { method: 'GET', path: '/api/operator/v1/audit', scope: 'audit:read', idempotent: false },
   addTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags', scope: 'clients:write', idempotent: true },
   removeTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags/remove', scope: 'clients:write', idempotent: true },
@@ -743,6 +749,19 @@ export class Atrium extends Connection {
   }
 
   /**
+   * The last equity of each trading account that was recorded on a day (UTC), on any platform. Without `day` it is yesterday.
+   * Scope: `trading:read`.
+   */
+  equity(query: EquityQuery = {}, options?: CallOptions): Promise<Page<Equity>> {
+    return this.call(endpoints.equity, { query }, options);
+  }
+
+  /** The rows of `equity`, page after page. */
+  everyEquity(query: Omit<EquityQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Equity, void> {
+    return this.rows((cursor) => this.equity({ ...query, ...cursor }, options));
+  }
+
+  /**
    * Shares that clients got from applications, newest first.
    * Scope: `ipo:read`.
    */
@@ -792,6 +811,19 @@ export class Atrium extends Connection {
   /** The rows of `documents`, page after page. */
   everyDocument(query: Omit<DocumentsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Document, void> {
     return this.rows((cursor) => this.documents({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Versions of legal documents that clients have accepted, newest first.
+   * Scope: `clients:read`.
+   */
+  consents(query: ConsentsQuery = {}, options?: CallOptions): Promise<Page<Consent>> {
+    return this.call(endpoints.consents, { query }, options);
+  }
+
+  /** The rows of `consents`, page after page. */
+  everyConsent(query: Omit<ConsentsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Consent, void> {
+    return this.rows((cursor) => this.consents({ ...query, ...cursor }, options));
   }
 
   /**

@@ -1082,6 +1082,19 @@ export interface Position {
   closed_at: string | null;
   close_reason: ('client' | 'sl' | 'tp' | 'stop_out') | null;
 }
+export interface EquityQuery {
+  limit?: Integer;
+  cursor?: string;
+  day?: string;
+}
+export interface Equity {
+  account: string;
+  client_id: string;
+  on: string;
+  currency: string;
+  equity: Decimal;
+  recorded_at: string;
+}
 export interface HoldingsQuery {
   limit?: Integer;
   cursor?: string;
@@ -1165,6 +1178,22 @@ export interface Document {
   sent_at: string;
   decided_at: string | null;
   decided_by: string | null;
+  updated_at: string;
+}
+export interface ConsentsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Consent {
+  id: string;
+  client_id: string;
+  document: 'terms' | 'privacy' | 'risk';
+  version: number;
+  version_id: string;
+  language: Language;
+  accepted_at: string;
   updated_at: string;
 }
 export interface AuditQuery {

@@ -2,6 +2,7 @@ import type {
   ApiAllotment,
   ApiArticle,
   ApiAuditEntry,
+  ApiConsent,
   ApiDocument,
   ApiHolding,
   ApiSale,
@@ -75,6 +76,18 @@ export const readArticles = (app: App, query: Paging) =>
     id: sql`a.id`,
     changedAt: sql`a.changed_at`,
     show: shown<ApiArticle>({}),
+  });
+
+/** What clients have accepted, without the address from which they did. */
+export const readConsents = (app: App, { client_id, ...query }: OfClient) =>
+  readPage(app, query, {
+    select: sql`
+      select k.id, k.client_id, v.kind as document, v.number as version, k.version_id, k.language, k.at as accepted_at,
+             k.changed_at as "changedAt"
+      from legal_consent k join legal_version v on v.id = k.version_id where ${isOf(sql`k.client_id`, client_id)}`,
+    id: sql`k.id`,
+    changedAt: sql`k.changed_at`,
+    show: shown<ApiConsent>({}),
   });
 
 type AuditRow = Omit<ApiAuditEntry, 'id' | 'at'> & { id: bigint; at: Date };

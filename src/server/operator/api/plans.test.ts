@@ -11,11 +11,13 @@ import {
   readAllotments,
   readArticles,
   readAuditEntries,
+  readConsents,
   readDocumentsPage,
   readHoldings,
   readSales,
 } from './activity.ts';
 import { readClients } from './clients.ts';
+import { readDailyEquity } from './equity.ts';
 import { readApplications, readOfferings } from './ipo.ts';
 import { readConversions, readPostings } from './ledger.ts';
 import {
@@ -65,6 +67,7 @@ const lists: Record<string, [byChange: string, read: Read]> = {
   allotments: ['ipo_allotment_entry_changed', readAllotments],
   documents: ['verification_document_changed', readDocumentsPage],
   articles: ['article_changed', readArticles],
+  consents: ['legal_consent_changed', readConsents],
 };
 
 /** The plan of the last statement that a list reads, for tables that are large. */
@@ -108,6 +111,7 @@ describe.each(Object.entries(lists))('%s', (name, [byChange, read]) => {
 it.each([
   ['postings', 'ledger_posting_pkey', (app: App) => readPostings(app, { limit: 50 })],
   ['audit entries', 'audit_chain_pkey', (app: App) => readAuditEntries(app, { limit: 50 })],
+  ['equity of accounts', 'trading_account_number_key', (app: App) => readDailyEquity(app, { limit: 50 })],
   ['open positions', 'paper_position_open_newest', (app: App) => readPositions(app, { limit: 50, state: 'open' })],
 ] as const)('%s come in their order by an index', async (_, index, read) => {
   expect(orderOf(await planOf(read), ` using ${index} `)).toEqual(ordered);

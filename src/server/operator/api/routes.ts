@@ -4,10 +4,12 @@ import {
   readAllotments,
   readArticles,
   readAuditEntries,
+  readConsents,
   readDocumentsPage,
   readHoldings,
   readSales,
 } from './activity.ts';
+import { readDailyEquity } from './equity.ts';
 import { readConversions, readPostings } from './ledger.ts';
 import {
   readBankPayouts,
@@ -34,10 +36,12 @@ export function warehouseRoutes(app: App): void {
   handle(app, 'operator_api.deals', ({ query }) => readDeals(app, query));
   handle(app, 'operator_api.orders', ({ query }) => readOrders(app, query));
   handle(app, 'operator_api.positions', ({ query }) => readPositions(app, query));
+  handle(app, 'operator_api.equity', ({ query }) => readDailyEquity(app, query));
   handle(app, 'operator_api.holdings', ({ query }) => readHoldings(app, query));
   handle(app, 'operator_api.sales', ({ query }) => readSales(app, query));
   handle(app, 'operator_api.allotments', ({ query }) => readAllotments(app, query));
   handle(app, 'operator_api.documents', ({ query }) => readDocumentsPage(app, query));
   handle(app, 'operator_api.articles', ({ query }) => readArticles(app, query));
+  handle(app, 'operator_api.consents', ({ query }) => readConsents(app, query));
   handle(app, 'operator_api.audit', ({ query }) => readAuditEntries(app, query));
 }

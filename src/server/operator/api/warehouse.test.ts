@@ -44,6 +44,8 @@ type Row = Record<string, unknown>;
 type List =
   | 'ledger/postings'
   | 'audit'
+  | 'consents'
+  | 'trading/equity'
   | 'trading/orders'
   | 'trading/positions'
   | 'payouts'
@@ -313,4 +315,48 @@ it('lines of statements are listed once something became of them', async () => {
   const [line] = (await read('statement-lines')).data;
   await server.db.run(sql`update statement_line set result = null where id = ${String(line?.['id'])}`);
   expect((await read('statement-lines')).data).toEqual([]);
+});
+
+it('consents are listed once they are given, with what the client has read', async () => {
+  server.clock.advance(1000);
+  const since = server.clock.now().toISOString();
+  const { user } = await server.register();
+  server.clock.advance(1000);
+  const { data } = await read('consents', { updated_since: since });
+  expect(data).toMatchObject([{ client_id: user.id, document: 'terms', version: 1, language: 'en' }]);
+  expect((await read('consents', { client_id: user.id })).data).toEqual(data);
+  const every = (await read('consents', { limit: '200' })).data;
+  expect(every[0]).toEqual(data[0]);
+  expect(new Set(every.map(({ id }) => id)).size).toBe(every.length);
+});
+
+it('equity is the last that was recorded of each account on a day', async () => {
+  const accounts = await server.db.rows<{ number: bigint }>(
+    sql`select number from trading_account order by number desc`,
+  );
+  const record = (number: string, hour: string, equity: number) =>
+    server.db.run(
+      sql`insert into trading_equity (account, hour, equity) values (${number}::bigint, ${hour}, ${equity})`,
+    );
+  const [first = '', second = ''] = accounts.map(({ number }) => String(number));
+  await record(first, '2026-02-27T23:00:00Z', 100);
+  for (const [hour, equity] of [
+    ['00', 5000],
+    ['22', 7000],
+  ] as const)
+    await record(first, `2026-02-28T${hour}:00:00Z`, equity);
+  await record(first, '2026-03-01T00:00:00Z', 9000);
+  await record(second, '2026-02-28T05:00:00Z', -250);
+  const day = '2026-02-28';
+  const { data, next_cursor: cursor } = await read('trading/equity', { day, limit: '1' });
+  expect(data).toMatchObject([{ account: first, on: day, equity: '70.00', recorded_at: '2026-02-28T22:00:00.000Z' }]);
+  const rest = await read('trading/equity', { day, limit: '1', cursor: cursor ?? '' });
+  expect(rest).toMatchObject({ data: [{ account: second, equity: '-2.50' }], next_cursor: null });
+  expect((await read('trading/equity', { day: '2026-02-26' })).data).toEqual([]);
+  const yesterday = new Date(server.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+  expect(yesterday).toBe('2026-03-01');
+  expect((await read('trading/equity')).data).toMatchObject([
+    { account: first, on: yesterday, equity: '90.00' },
+    { account: second, on: yesterday, equity: '2012.50' },
+  ]);
 });
