@@ -38,8 +38,6 @@ async function startRun(app: App, connectionId: string): Promise<void> {
       values (${id}, ${dayOf(at)}, ${changedSince}, ${screenedBy}, ${at})
       on conflict (period) do nothing`);
     if (started === 0) return;
-    await tx.run(sql`
-      update screening_run set taken_over_at = ${at} where finished_at is null and taken_over_at is null and id <> ${id}`);
     // What an earlier night left over is compared with the longer span of changes of the two.
     await tx.run(sql`
       insert into screening_due (client_id, subject, reason, run_id, changed_since, requested_at, next_at)
@@ -56,6 +54,9 @@ async function startRun(app: App, connectionId: string): Promise<void> {
                           then least(screening_due.changed_since, excluded.changed_since) end,
           requested_at = excluded.requested_at, next_at = excluded.next_at
       where screening_due.run_id is not null`);
+    // Names before their runs, in the order in which an answer locks them.
+    await tx.run(sql`
+      update screening_run set taken_over_at = ${at} where finished_at is null and taken_over_at is null and id <> ${id}`);
   });
 }
 
