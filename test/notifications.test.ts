@@ -13,17 +13,18 @@ const read = (path: string) => readFileSync(resolve(root, path), 'utf8');
 
 /** Events about a person without a notification, only on their screens, and why that is enough. */
 const withoutNotification: Record<string, string> = {
-  'notifications.email_due': 'is how a letter leaves',
-  'notifications.awaited_email_due': 'is how a letter leaves for which somebody waits',
-  'notifications.digest_due': 'is how a summary leaves',
-  'notifications.push_due': 'is how a message to a device leaves',
+  'clients.risk_changed': 'clients never see their rating',
+  'notifications.email_due': 'sends an email',
+  'notifications.awaited_email_due': 'sends an email that a person waits for',
+  'notifications.digest_due': 'sends a summary',
+  'notifications.push_due': 'sends a message to a device',
   'auth.roles_lost': 'auth.security_changed reports it',
-  'legal.accepted': 'he has just done it himself',
-  'support.ticket_opened': 'he has just done it himself',
-  'support.marked': 'says that he has read',
-  'payments.deposit_cancelled': 'he has just done it himself',
-  'payments.withdrawal_cancelled': 'he has just done it himself',
-  'trading.account_opened': 'he has just done it himself',
+  'legal.accepted': 'the client has just done it',
+  'support.ticket_opened': 'the client has just done it',
+  'support.marked': 'says that the client has read',
+  'payments.deposit_cancelled': 'the client has just done it',
+  'payments.withdrawal_cancelled': 'the client has just done it',
+  'trading.account_opened': 'the client has just done it',
 };
 
 /** Each event of the contract with the words of its payload. */
