@@ -56,15 +56,13 @@ export function changeOf(name: FigureName, now: string | null, before: string | 
   const [earlier, difference] = [inUnits(before), inUnits(now) - inUnits(before)];
   const size = difference < 0n ? -difference : difference;
   const sign = difference > 0n ? '+' : difference < 0n ? '−' : '';
-  const share =
-    earlier === 0n || difference === 0n
-      ? null
-      : Number((difference * 10_000n) / (earlier < 0n ? -earlier : earlier)) / 100;
+  const tenths = Math.round((Number(size) * 1000) / Math.abs(Number(earlier)));
+  const share = earlier === 0n || difference === 0n ? null : ((difference < 0n ? -1 : 1) * tenths) / 10;
   return {
     difference: isMoney
       ? format.symbol(toDecimal(difference, 'USD'), 'USD', { signed: true })
       : `${sign}${writeFigure(name, String(size), format)}`,
-    percent: share === null ? null : format.percent(Math.round(share * 10) / 10, { signed: true }),
+    percent: share === null ? null : format.percent(share, { signed: true }),
     trend: difference > 0n ? 'up' : difference < 0n ? 'down' : 'flat',
   };
 }
