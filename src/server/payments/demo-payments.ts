@@ -25,7 +25,7 @@ import { reportPayment } from './deposits/report-payment.ts';
 export async function openDemoBank({ db, config, settings, clock }: App): Promise<void> {
   await db.run(sql`
     insert into payment_bank_account (currency, beneficiary, bank, iban, bic)
-    select currency, ${settings.brand().name}, 'Harbour Bank', iban, 'HARBDEFF'
+    select currency, ${settings.brand().name}, 'Harbour Bank', iban, 'HARB' || left(iban, 2) || 'FF'
     from (values ('USD', 'DE89370400440532013000'), ('EUR', 'DE89370400440532013000'), ('GBP', 'GB29NWBK60161331926819'))
       as account (currency, iban)`);
   await db.run(sql`
