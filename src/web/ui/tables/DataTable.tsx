@@ -26,7 +26,7 @@ export interface Column<Row> {
   labelled?: boolean;
   /** Holds the tick that chooses the row; its header is read, not shown. */
   tick?: boolean;
-  /** Holds the `Menu` of what can be done with the row; its header is read, not shown. No row has one: no column. */
+  /** Holds the `Menu` of what can be done with the row; its header is read, not shown. */
   acts?: boolean;
   cell: (row: Row) => ReactNode;
 }
@@ -53,13 +53,20 @@ export interface DataTableProps<Row> {
   head?: ((column: { key: string; header: string }, className: string | undefined) => ReactNode) | undefined;
 }
 
+const isNothing = (content: ReactNode) =>
+  content === null || content === undefined || content === false || content === '';
+
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
 export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head, ...list }: DataTableProps<Row>) {
   const { dense, named, height } = list;
-  const columns = list.columns.filter(({ acts, cell }) => !acts || rows.some((row) => Boolean(cell(row))));
+  const isFilled = ({ cell }: Column<Row>) => rows.some((row) => !isNothing(cell(row)));
+  // What stands in no row needs no column, unless its person has chosen the columns, or a sister table has it.
+  const columns = list.columns.filter(
+    (column) => isFilled(column) || (!column.acts && (named || even || rows.length === 0)),
+  );
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   const lead = columns.find(({ leads }) => leads) ?? columns.find(({ tick }) => !tick);
   const figure = columns.find(({ beside }) => beside) ?? columns.find((each) => each.numeric && each !== lead);
