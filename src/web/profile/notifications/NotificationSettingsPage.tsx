@@ -49,6 +49,11 @@ function EmailsOn({ events }: { events: readonly Event[] }) {
   const [label, on, all] = [t('notifications.channel_email'), groupsOf(mailed), groupsOf(events)];
   const text = t('notifications.emails_on', { on, all });
   return (
-    <Hero sentence label={label} value={text} end={<Meter label={label} value={on} max={all} valueText={text} />} />
+    <Hero
+      sentence
+      label={label}
+      value={text}
+      end={on < all && <Meter label={label} value={on} max={all} valueText={text} />}
+    />
   );
 }

@@ -30,7 +30,7 @@ export function ClientHead({ client }: { client: StaffClient }) {
       <span>
         {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}
       </span>
-      <RiskState risk={client.risk} />
+      {client.risk ? <RiskState risk={client.risk} /> : <span>{t('staff.risk_none')}</span>}
       {maySeeHits && (
         <span>
           {format.label(t('screening.title'))}
