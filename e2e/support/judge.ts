@@ -23,7 +23,7 @@ export async function findBarriers(page: Page, { onlyColors = false } = {}): Pro
     .setLegacyMode()
     // The bar along the top is outside of every landmark, and appears at its own time.
     .exclude('#app > [role=progressbar]');
-  // What scrolls under the bar of a phone is no smaller for that: the bar is judged at the end of the page.
+  // What scrolls under a bar or the foot of a form is no smaller for that: these are judged at the end of what they are in.
   await placeBars(page, 'static');
   const { violations } = await (onlyColors ? axe.withRules(['color-contrast']) : axe.withTags(tags)).analyze();
   await placeBars(page, '');
@@ -36,8 +36,15 @@ export async function findBarriers(page: Page, { onlyColors = false } = {}): Pro
 
 const placeBars = (page: Page, position: 'static' | '') =>
   page.evaluate((place) => {
-    for (const bar of document.querySelectorAll('nav')) {
-      if (bar.parentElement?.parentElement?.id === 'app') bar.style.position = place;
+    const isBar = (element: Element) => {
+      const { position: how, bottom } = getComputedStyle(element);
+      return how === 'sticky' && bottom !== 'auto';
+    };
+    const bars = [...document.querySelectorAll<HTMLElement>('[data-bar], #app nav, main *')];
+    for (const bar of bars.filter((each) => 'bar' in each.dataset || isBar(each))) {
+      bar.style.position = place;
+      if (place) bar.dataset['bar'] = '';
+      else delete bar.dataset['bar'];
     }
   }, position);
 
