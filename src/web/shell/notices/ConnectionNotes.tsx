@@ -1,5 +1,5 @@
+import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { clockTime } from '#web/platform/i18n/clock-time.ts';
 import { lastResponseAt, useIsOnline } from '#web/platform/realtime/connection.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
@@ -14,7 +14,7 @@ export function ConnectionNotes() {
   const takeNew = useNewVersion();
   const respondedAt = lastResponseAt();
   const offline = respondedAt
-    ? t('common.offline_as_of', { time: clockTime(language).format(respondedAt) })
+    ? t('common.offline_as_of', { time: dateFormat(language, { timeStyle: 'short' })(respondedAt) })
     : t('common.offline_title');
   return (
     <div role="status" className={styles.notes}>
