@@ -34,6 +34,10 @@ export async function fillWarehouse(server: TestServer, admin: Session, ben: Ben
   await server.db.run(sql`
     insert into trading_equity (account, hour, equity)
     select number, '2026-03-01T23:00:00Z', 201250 from trading_account where number = ${of('his account')}::bigint`);
+  await server.call('POST /api/staff/clients/note', {
+    as: admin,
+    body: { client_id: user.id, text: 'Asks for statements by post.' },
+  });
   await sealLedger(server);
   await server.app.jobs.run('audit.chain');
   server.clock.advance(1000);

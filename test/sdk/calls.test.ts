@@ -102,6 +102,7 @@ const calls: Calls = {
       text: 'Please send us a statement of your bank.',
     }),
   draft: async () => atrium.draft(await draft()),
+  notes: () => atrium.notes({ client_id: client() }),
   offerings: () => atrium.offerings({ limit: 1 }),
   operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
   orders: () => atrium.orders({ limit: 1 }),

@@ -150,6 +150,7 @@ const fields: Record<string, () => object | Promise<object>> = {
   'findings list': () => ({}),
   'holdings list': () => ({ client_id: client() }),
   'managers list': () => ({}),
+  'notes list': () => ({ client_id: client() }),
   'offerings list': () => ({ limit: 1 }),
   'orders list': () => ({}),
   'payment-findings list': () => ({}),

@@ -14,6 +14,7 @@ export const scopes = [
   'reconciliation:read',
   'recipients:read',
   'articles:read',
+  'notes:read',
   'audit:read',
   'events:read',
   'clients:write',

@@ -166,6 +166,18 @@ const consent = z.object({
 });
 export type ApiConsent = z.output<typeof consent>;
 
+const note = z.object({
+  id: uuid,
+  ...whose,
+  text,
+  /** The person who wrote it, or who answers for the key of the program that did. */
+  author_id: uuid,
+  key_id: uuid.nullable(),
+  created_at: instant,
+  updated_at: instant,
+});
+export type ApiNote = z.output<typeof note>;
+
 const auditEntry = z.object({
   /** Its number in the chain, without gaps. */
   id: text,
@@ -251,6 +263,13 @@ export const programActivityEndpoints = {
     summary: 'Versions of legal documents that clients have accepted, newest first.',
     query: z.strictObject({ ...paging, ...ofClient }),
     response: page(consent),
+  },
+  'operator_api.notes': {
+    route: 'GET /api/operator/v1/notes',
+    guard: { scope: 'notes:read' },
+    summary: 'Notes of staff and programs on clients, newest first. Clients never see them.',
+    query: z.strictObject({ ...paging, ...ofClient }),
+    response: page(note),
   },
   'operator_api.audit': {
     route: 'GET /api/operator/v1/audit',

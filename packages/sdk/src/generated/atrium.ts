@@ -53,6 +53,8 @@ import type {
   InviteClientResult,
   IssueSignInLinkResult,
   Manager,
+  Note,
+  NotesQuery,
   Offering,
   OfferingsQuery,
   OpenAccountBody,
@@ -176,6 +178,7 @@ export const endpoints = {
   allotments: { method: 'GET', path: '/api/operator/v1/ipo/allotments', scope: 'ipo:read', idempotent: false },
   documents: { method: 'GET', path: '/api/operator/v1/documents', scope: 'verification:read', idempotent: false },
   consents: { method: 'GET', path: '/api/operator/v1/consents', scope: 'clients:read', idempotent: false },
+  notes: { method: 'GET', path: '/api/operator/v1/notes', scope: 'notes:read', idempotent: false },
   audit: { method: 'GET', path: '/api/operator/v1/audit', scope: 'audit:read', idempotent: false },
   addTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags', scope: 'clients:write', idempotent: true },
   removeTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags/remove', scope: 'clients:write', idempotent: true },
@@ -824,6 +827,19 @@ export class Atrium extends Connection {
   /** The rows of `consents`, page after page. */
   everyConsent(query: Omit<ConsentsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Consent, void> {
     return this.rows((cursor) => this.consents({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Notes of staff and programs on clients, newest first. Clients never see them.
+   * Scope: `notes:read`.
+   */
+  notes(query: NotesQuery = {}, options?: CallOptions): Promise<Page<Note>> {
+    return this.call(endpoints.notes, { query }, options);
+  }
+
+  /** The rows of `notes`, page after page. */
+  everyNote(query: Omit<NotesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Note, void> {
+    return this.rows((cursor) => this.notes({ ...query, ...cursor }, options));
   }
 
   /**

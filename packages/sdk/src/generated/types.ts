@@ -1196,6 +1196,21 @@ export interface Consent {
   accepted_at: string;
   updated_at: string;
 }
+export interface NotesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Note {
+  id: string;
+  client_id: string;
+  text: string;
+  author_id: string;
+  key_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
 export interface AuditQuery {
   limit?: Integer;
   cursor?: string;

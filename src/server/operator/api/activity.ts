@@ -5,6 +5,7 @@ import type {
   ApiConsent,
   ApiDocument,
   ApiHolding,
+  ApiNote,
   ApiSale,
 } from '#contract/operator/program-activity.ts';
 import type { App } from '#server/platform/app.ts';
@@ -88,6 +89,17 @@ export const readConsents = (app: App, { client_id, ...query }: OfClient) =>
     id: sql`k.id`,
     changedAt: sql`k.changed_at`,
     show: shown<ApiConsent>({}),
+  });
+
+/** What staff and programs have noted of clients. */
+export const readNotes = (app: App, { client_id, ...query }: OfClient) =>
+  readPage(app, query, {
+    select: sql`
+      select n.id, n.client_id, n.text, n.author_id, n.key_id, n.created_at, n.changed_at as "changedAt"
+      from client_note n where ${isOf(sql`n.client_id`, client_id)}`,
+    id: sql`n.id`,
+    changedAt: sql`n.changed_at`,
+    show: shown<ApiNote>({}),
   });
 
 type AuditRow = Omit<ApiAuditEntry, 'id' | 'at'> & { id: bigint; at: Date };

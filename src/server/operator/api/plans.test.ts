@@ -14,6 +14,7 @@ import {
   readConsents,
   readDocumentsPage,
   readHoldings,
+  readNotes,
   readSales,
 } from './activity.ts';
 import { readClients } from './clients.ts';
@@ -68,6 +69,7 @@ const lists: Record<string, [byChange: string, read: Read]> = {
   documents: ['verification_document_changed', readDocumentsPage],
   articles: ['article_changed', readArticles],
   consents: ['legal_consent_changed', readConsents],
+  notes: ['client_note_changed', readNotes],
 };
 
 /** The plan of the last statement that a list reads, for tables that are large. */

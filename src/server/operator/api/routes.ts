@@ -7,6 +7,7 @@ import {
   readConsents,
   readDocumentsPage,
   readHoldings,
+  readNotes,
   readSales,
 } from './activity.ts';
 import { readDailyEquity } from './equity.ts';
@@ -43,5 +44,6 @@ export function warehouseRoutes(app: App): void {
   handle(app, 'operator_api.documents', ({ query }) => readDocumentsPage(app, query));
   handle(app, 'operator_api.articles', ({ query }) => readArticles(app, query));
   handle(app, 'operator_api.consents', ({ query }) => readConsents(app, query));
+  handle(app, 'operator_api.notes', ({ query }) => readNotes(app, query));
   handle(app, 'operator_api.audit', ({ query }) => readAuditEntries(app, query));
 }
