@@ -15,7 +15,7 @@ export function ExitQuoteView({ quote, secondsLeft }: { quote: ExitQuote; second
     <div className={styles.sunken}>
       <DescriptionList
         items={[
-          { term: t('ipo.quoted_price'), details: sum(quote.market_price) },
+          { term: t('ipo.market_price'), details: sum(quote.market_price) },
           { term: t('ipo.early_exit_costs'), details: <bdi>{format.percent(quote.haircut_percent)}</bdi> },
           { term: t('ipo.exit_price'), details: sum(quote.price) },
           { term: t('ipo.proceeds'), details: sum(quote.proceeds) },
