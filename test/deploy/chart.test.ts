@@ -45,6 +45,35 @@ it('the chart sets only settings that exist, and takes secrets from the secret a
   expect(secret.keys.filter((key) => !secrets.includes(key))).toEqual([]);
 });
 
+/** The labels below a line of a template; those of an included definition among them. */
+async function labelsUnder(line: string, template: string): Promise<string[]> {
+  const lines = (content: string) => content.match(/^ *app\.kubernetes\.io\/.*$/gm)?.map((each) => each.trim()) ?? [];
+  const helpers = await text('templates/_helpers.tpl');
+  const [, content = ''] = (await text(`templates/${template}`)).split(`${line}:`);
+  const [block = ''] = content.split(/^ *\w+:/m);
+  const included = [...block.matchAll(/include "([\w.]+)"/g)].flatMap(([, name = '']) => {
+    const [, definition = ''] = helpers.split(`define "${name}"`);
+    return lines(definition.slice(0, definition.indexOf('{{- end }}')));
+  });
+  return [...lines(block), ...included];
+}
+
+it('the monitor finds the service by its labels, and names the job as alerts and dashboard do', async () => {
+  const [labels, matched] = [
+    await labelsUnder('labels', 'service.yaml'),
+    await labelsUnder('matchLabels', 'service-monitor.yaml'),
+  ];
+  expect(matched).toHaveLength(3);
+  expect(labels).toEqual(expect.arrayContaining(matched));
+  expect(await text('templates/service-monitor.yaml')).toMatch(/^ {2}jobLabel: app\.kubernetes\.io\/name$/m);
+  expect(labels).toContain('app.kubernetes.io/name: atrium');
+  for (const file of ['alerts.yaml', 'dashboard.json']) {
+    const content = await readFile(resolve(root, 'deploy/monitoring', file), 'utf8');
+    const jobs = [...content.matchAll(/job=\\?"(\w+)/g)].map(([, job]) => job);
+    expect([file, new Set(jobs)]).toEqual([file, new Set(['atrium'])]);
+  }
+});
+
 interface Manifest {
   kind: string;
   spec: { template: { spec: { securityContext: object; containers: { securityContext: object }[] } } };
