@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { openMetrics } from '#server/platform/monitoring/metrics.ts';
@@ -243,13 +244,43 @@ describe('containers', () => {
   it('make secrets once, and never over present ones', async () => {
     const copy = join(folder, 'make-secrets');
     await writeFile(copy, await text('compose/make-secrets'));
-    execFileSync('sh', [copy]);
+    expect(() => execFileSync('sh', [copy], { stdio: 'pipe' })).toThrow('the host name of APP_URL');
+    expect(() => execFileSync('sh', [copy, 'clients.example.com'], { stdio: 'pipe' })).toThrow('the image');
+    const words = [copy, 'clients.example.com', 'atrium:0.1.0'];
+    execFileSync('sh', words);
     const secret = (name: string) => readFile(join(folder, 'secrets', name), 'utf8');
     const [owner, url] = [await secret('owner_password'), await secret('database_owner_url')];
     expect(url).toBe(`postgresql://atrium:${owner}@database:5432/atrium`);
     expect((await secret('app_secret')).length).toBeGreaterThan(32);
-    expect(() => execFileSync('sh', [copy], { stdio: 'pipe' })).toThrow('secrets');
+    expect(() => execFileSync('sh', words, { stdio: 'pipe' })).toThrow('secrets');
     expect(await secret('owner_password')).toBe(owner);
+    // Compose reads all variables before any command.
+    const variables = parseEnv(await readFile(join(folder, '.env'), 'utf8'));
+    expect(variables).toEqual({ ATRIUM_HOST: 'clients.example.com', ATRIUM_IMAGE: 'atrium:0.1.0' });
+    const used = [...(await text('compose/compose.yaml')).matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+    expect(new Set(used)).toEqual(new Set(Object.keys(variables)));
+  });
+
+  it('have documented commands that name a profile and its services, and give no variable of their own', async () => {
+    const { services } = await compose();
+    const files = ['deploy/README.md', 'docs/runbook.md', 'docs/running-it.md'];
+    const lines = (await Promise.all(files.map((file) => readFile(resolve(root, file), 'utf8')))).flatMap((content) =>
+      content.split('\n').filter((line) => line.includes('docker compose')),
+    );
+    const commands = lines.flatMap((line) => [...line.matchAll(/(?:[\w=.]+ )?docker compose ([^`|#]*)/g)]);
+    expect(commands.length).toBeGreaterThan(10);
+    for (const [command, words = ''] of commands) {
+      const [, profile, verb, rest = ''] =
+        /^--profile (small|full) (up|logs|ps|exec)\b(.*)$/.exec(words.trimEnd()) ?? [];
+      expect([command, profile, verb]).toEqual([command, expect.anything(), expect.anything()]);
+      expect(command).not.toMatch(/=\S* docker/);
+      const named = rest.split(' ').filter((word) => word in services);
+      for (const name of named)
+        expect([command, services[name]?.profiles]).toEqual([command, expect.arrayContaining([profile])]);
+    }
+    const readme = await text('README.md');
+    expect(readme).toMatch(/^ *\.\/make-secrets \S+ atrium:\S+$/m);
+    for (const [, name] of readme.matchAll(/^sed -i 's\/\^(\w+)=/gm)) expect(name).toBe('ATRIUM_IMAGE');
   });
 
   it('build from files that exist, end as another account than root, and are asked for their health', async () => {
