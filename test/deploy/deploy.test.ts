@@ -283,6 +283,18 @@ describe('containers', () => {
     for (const [, name] of readme.matchAll(/^sed -i 's\/\^(\w+)=/gm)) expect(name).toBe('ATRIUM_IMAGE');
   });
 
+  it('keep their secrets and settings out of git and of the image', async () => {
+    const repository = join(folder, 'repository');
+    execFileSync('git', ['init', '--quiet', repository]);
+    await writeFile(join(repository, '.gitignore'), await readFile(resolve(root, '.gitignore'), 'utf8'));
+    const files = ['secrets/app_secret', 'atrium.env', '.env'].map((file) => `deploy/compose/${file}`);
+    const ignored = execFileSync('git', ['-C', repository, 'check-ignore', ...files], { encoding: 'utf8' });
+    expect(ignored.trim().split('\n')).toEqual(files);
+    expect((await text('Dockerfile.dockerignore')).split('\n')).toEqual(
+      expect.arrayContaining(['**/.env', 'deploy/compose/atrium.env', 'deploy/compose/secrets']),
+    );
+  });
+
   it('build from files that exist, end as another account than root, and are asked for their health', async () => {
     const stages = (await text('Dockerfile')).split(/^FROM /m);
     const [, build = '', last = ''] = stages;
