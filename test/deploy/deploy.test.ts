@@ -219,10 +219,9 @@ describe('containers', () => {
     for (const name of Object.keys(secrets)) expect(script).toContain(`make ${name} "`);
     for (const { environment = {} } of all)
       for (const [name, value] of Object.entries(environment))
-        expect([name, /SECRET|PASSWORD|TOKEN|DATABASE/.test(name) && !value.startsWith('/run/secrets/')]).toEqual([
-          name,
-          false,
-        ]);
+        expect([name, /SECRET|PASSWORD|TOKEN|DATABASE|REDIS/.test(name) && !value.startsWith('/run/secrets/')]).toEqual(
+          [name, false],
+        );
   });
 
   it('and units set only settings that exist', async () => {
@@ -251,6 +250,9 @@ describe('containers', () => {
     const secret = (name: string) => readFile(join(folder, 'secrets', name), 'utf8');
     const [owner, url] = [await secret('owner_password'), await secret('database_owner_url')];
     expect(url).toBe(`postgresql://atrium:${owner}@database:5432/atrium`);
+    const cache = await secret('cache_settings');
+    expect(await secret('redis_url')).toBe(`redis://:${cache.replace(/^requirepass /, '')}@cache:6379`);
+    expect(cache).toMatch(/^requirepass [\da-f]{48}$/);
     expect((await secret('app_secret')).length).toBeGreaterThan(32);
     expect(() => execFileSync('sh', words, { stdio: 'pipe' })).toThrow('secrets');
     expect(await secret('owner_password')).toBe(owner);
