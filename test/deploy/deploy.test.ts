@@ -180,7 +180,7 @@ describe('containers', () => {
     secrets?: string[];
     volumes?: string[];
     profiles: string[];
-    healthcheck?: object;
+    healthcheck?: { start_period?: string };
   }
   interface Compose {
     services: Record<string, Service>;
@@ -303,6 +303,10 @@ describe('containers', () => {
     const copied = [...build.matchAll(/^COPY (.*) \.\/$/gm)].flatMap(([, files = '']) => files.split(' '));
     expect(copied.filter((file) => !existsSync(resolve(root, file)))).toEqual([]);
     expect(copied).toContain('package-lock.json');
+    const { services } = await compose();
+    for (const name of ['alone', 'first', 'second'])
+      // Longer than the attempts of one migration at a table that is in use.
+      expect([name, services[name]?.healthcheck?.start_period]).toEqual([name, '600s']);
     expect(last).toMatch(/^USER node\n(?:.*\n)*HEALTHCHECK .*\n.*readyz(?:.*\n)*ENTRYPOINT \["node"/m);
   });
 });
