@@ -17,6 +17,8 @@ export const reconciliationRefusals = {
   'reconciliation.pending': {},
   'reconciliation.resolved': {},
   'reconciliation.settled': {},
-  'reconciliation.sum': { params: z.strictObject({ number: z.string(), difference: z.string() }) },
+  'reconciliation.sum': {
+    params: z.strictObject({ number: z.string(), difference: z.string(), currency: z.string() }),
+  },
   'reconciliation.too_many_lines': { params: z.strictObject({ max: z.number() }) },
 } as const satisfies Refusals;

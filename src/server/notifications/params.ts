@@ -1,5 +1,5 @@
 import { directionOf, type Language } from '#contract/kernel/languages.ts';
-import type { Reader } from '#contract/kernel/text/number-format.ts';
+import { numbersFor, type Reader } from '#contract/kernel/text/number-format.ts';
 import { textValues } from '#contract/kernel/text/text-values.ts';
 import type { App } from '#server/platform/app.ts';
 import { dayText, instantText } from '#server/platform/formats/date-format.ts';
@@ -7,8 +7,8 @@ import { moneyText } from '#server/platform/formats/money-format.ts';
 import { formatReason, type StoredReason } from '#server/platform/reasons/format-reason.ts';
 
 /**
- * The parameters of a text, stored without a language: an instant, a day, an amount, reasons with their fixes, or
- * translated words beside plain values.
+ * The parameters of a text, stored without a language: an instant, a day, an amount, a percentage, reasons with their
+ * fixes, or translated words beside plain values.
  */
 export type Param =
   | string
@@ -16,6 +16,7 @@ export type Param =
   | { at: string }
   | { day: string }
   | { minor: string; currency: string }
+  | { percent: string }
   | { words: string; params?: Params }
   | { reasons: readonly StoredReason[] };
 type Speaking = Pick<App, 'text' | 'settings'>;
@@ -30,6 +31,8 @@ export const instant = (at: Date): Param => ({ at: at.toISOString() });
 export const day = (on: string): Param => ({ day: on });
 export const reasonsOf = (...reasons: StoredReason[]): Param => ({ reasons });
 export const amount = (minor: bigint, currency: string): Param => ({ minor: String(minor), currency });
+/** A percentage that was computed, such as a margin level. */
+export const share = (percent: string): Param => ({ percent });
 export const words = (key: string, params?: Params): Param => ({ words: key, ...(params && { params }) });
 
 /** Words of a right-to-left script behind a code, such as `T-10005 · …`: the code does not set the direction of all. */
@@ -48,6 +51,7 @@ function format(app: Speaking, reader: Reader, value: Param): string | number {
   if ('at' in value) return instantText(language, new Date(value.at));
   if ('day' in value) return dayText(language, value.day);
   if ('minor' in value) return moneyText(reader, BigInt(value.minor), value.currency);
+  if ('percent' in value) return numbersFor(reader).share(value.percent);
   if ('reasons' in value) return value.reasons.map((each) => sentences(app, language, each)).join(' ');
   return app.text(language, value.words, spoken(app, reader, value.params ?? {}));
 }

@@ -1,5 +1,6 @@
 import type { App } from '#server/platform/app.ts';
 import { handle } from '#server/platform/http/handle.ts';
+import { readerOf } from '#server/platform/http/reader.ts';
 import { cancelOrder } from './orders/cancel.ts';
 import { close, closeAll } from './close.ts';
 import { modifyOrder, modifyPosition } from './orders/modify.ts';
@@ -42,7 +43,7 @@ export function paperRoutes(app: App): void {
     return listCandles(app, body);
   });
   handle(app, 'paper.preview', async ({ request, body }) =>
-    previewOrder(app, await trader(request), request.language, body),
+    previewOrder(app, await trader(request), readerOf(request), body),
   );
   handle(app, 'paper.place', async ({ request, key, body }) => placeOrder(app, await trader(request), key, body));
   handle(app, 'paper.modify_order', async ({ request, body }) => modifyOrder(app, await trader(request), body));

@@ -1,6 +1,7 @@
 import { intlTagOf } from '#contract/kernel/languages.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useLanguage } from '#web/platform/i18n/language.ts';
+import { withUnit } from '#web/platform/i18n/with-unit.ts';
 
 const units = [
   ['hour', 3_600_000],
@@ -12,11 +13,9 @@ const units = [
 /** Writes a span in its largest whole unit, as "5 min" or "40 ms": the unit in the language, the number in the style of the reader. */
 export function useSpan(): (ms: number) => string {
   const tag = intlTagOf(useLanguage());
-  const { number } = useFormat();
+  const measure = withUnit(tag, useFormat());
   return (ms) => {
     const [unit, size] = units.find(([, min]) => ms >= min) ?? ['millisecond', 1];
-    const format = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short', useGrouping: false });
-    const parts = format.formatToParts(Math.round(ms / size));
-    return parts.map(({ type, value }) => (type === 'integer' ? number(ms / size, 1) : value)).join('');
+    return measure(ms / size, { unit, unitDisplay: 'short', maximumFractionDigits: 1 });
   };
 }

@@ -20,8 +20,8 @@ export function RunFacts({ run: { kind, facts, left_out: leftOut } }: { run: Rec
   }
   return [
     t('reconciliation.facts_statement', { lines: facts['lines'] ?? 0 }),
-    facts['pending'] && t('reconciliation.facts_pending', { count: count('pending') }),
-    facts['zero'] && t('reconciliation.facts_zero', { count: count('zero') }),
+    facts['pending'] && t('reconciliation.facts_pending', { count: facts['pending'] }),
+    facts['zero'] && t('reconciliation.facts_zero', { count: facts['zero'] }),
     ...leftOut.map((each) => t('reconciliation.facts_left_out', each)),
   ]
     .filter(Boolean)

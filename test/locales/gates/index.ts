@@ -8,6 +8,7 @@ import { readsInOrder } from './bidi.ts';
 import { countsArePlural, explicitBranches, sameEnglish } from './consistency.ts';
 import type { Fault, Gate, Reading } from './gate.ts';
 import { agreesWithNoValue, arabicForms } from './grammar.ts';
+import { numbersAreWritten } from './numbers.ts';
 import { register } from './register.ts';
 import { forbiddenRenderings, loginInFull, termPerConcept } from './terms.ts';
 import { numbersAreValues, typography } from './typography.ts';
@@ -22,6 +23,7 @@ export const gates: Gate[] = [
   register,
   typography,
   numbersAreValues,
+  numbersAreWritten,
   forbiddenRenderings,
   termPerConcept,
   loginInFull,

@@ -38,5 +38,15 @@ it('gives a text each number twice: to choose by, and as it is written', () => {
     ...values,
     'count#': '1.236',
     'number#': '500.001',
+    'name#': 'Ida',
+  });
+});
+
+it('keeps the digits of a decimal that a text names', () => {
+  const values = { price: '92000.10', version: '1.2.3' };
+  expect(textValues({ language: 'de', numberStyle: 'language' }, values)).toEqual({
+    ...values,
+    'price#': '92.000,10',
+    'version#': '1.2.3',
   });
 });

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notifierOf } from '../notify.ts';
-import { amount } from '../params.ts';
+import { amount, share } from '../params.ts';
 
 interface Settled {
   number: string;
@@ -28,7 +28,7 @@ export function tradingListeners(app: App): void {
     to: clientId,
     kind: 'margin_call',
     path: `/trading-account/${number}`,
-    params: { number, level },
+    params: { number, level: share(level) },
   }));
   notifierOf(app, 'trading.stop_out', ({ clientId, accountNumber: number, symbol, position }) => ({
     to: clientId,

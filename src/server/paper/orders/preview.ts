@@ -1,7 +1,8 @@
 import { refusalText } from '#contract/refusals.ts';
 import type { PaperPreview } from '#contract/paper/endpoints.ts';
-import type { Language } from '#contract/kernel/languages.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
+import type { Reader } from '#contract/kernel/text/number-format.ts';
+import { textValues } from '#contract/kernel/text/text-values.ts';
 import type { App } from '#server/platform/app.ts';
 import { notFound } from '#server/platform/refusal.ts';
 import { readBooks } from '../book.ts';
@@ -20,7 +21,7 @@ import type { Trader } from '../terminal/session.ts';
 export async function previewOrder(
   app: App,
   { account, mayTrade, owesConsent }: Trader,
-  language: Language,
+  reader: Reader,
   input: Input,
 ): Promise<PaperPreview> {
   const conditions = await readConditions(app, app.db);
@@ -47,7 +48,7 @@ export async function previewOrder(
     swap: show(swapMinor(order, order.terms, cost.price, 1, cost.to)),
     sl_profit: profitAt(order.sl),
     tp_profit: profitAt(order.tp),
-    refusal: fault ? explain(app, language, fault) : null,
+    refusal: fault ? explain(app, reader, fault) : null,
   };
 }
 
@@ -62,7 +63,8 @@ async function neverFor(
   return (await mayOpen(db, account, at)) ? null : 'staff.dealing';
 }
 
-function explain(app: App, language: Language, { code, field, params }: OrderFault): PaperPreview['refusal'] {
+function explain(app: App, reader: Reader, { code, field, params }: OrderFault): PaperPreview['refusal'] {
+  const { language } = reader;
   const named = field === null ? params : { ...params, field: app.text(language, `errors.field_${field}`) };
-  return { code, field, message: app.text(language, refusalText(code), named) };
+  return { code, field, message: app.text(language, refusalText(code), textValues(reader, named)) };
 }

@@ -76,5 +76,5 @@ const withoutBlanks = (text: string): string =>
 function checkSum({ number, currency, openingMinor, closingMinor }: BankBalance, sum: bigint): void {
   if (openingMinor === null || closingMinor === null || openingMinor + sum === closingMinor) return;
   const difference = toDecimal(closingMinor - openingMinor - sum, currency);
-  throw refuse('reconciliation.sum', { number, difference: `${difference} ${currency}` });
+  throw refuse('reconciliation.sum', { number, difference, currency });
 }

@@ -103,7 +103,7 @@ function DemandCard({ basis }: { basis: Basis }) {
         <Stat
           label={t('ipo.allotted')}
           value={format.number(allotted)}
-          hint={t('ipo.in_lots_of', { lot: format.number(lot_size) })}
+          hint={t('ipo.in_lots_of', { lot: lot_size })}
         />
       </Figures>
       <div className={styles.method}>

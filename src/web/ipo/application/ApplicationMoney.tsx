@@ -23,7 +23,7 @@ export function ApplicationMoney({ application }: { application: IpoApplication 
       term: t('ipo.allotted'),
       details: t('ipo.shares', { count: allotted_quantity }),
     },
-    { term: t(released === null ? 'ipo.frozen' : 'ipo.to_hold'), details: sum(held) },
+    { term: t(released === null ? 'ipo.frozen' : 'ipo.was_held'), details: sum(held) },
     cost !== null && { term: t('ipo.cost'), details: sum(cost) },
     fee !== null && { term: t('ipo.fees'), details: sum(fee) },
     released !== null && { term: t('ipo.refund'), details: sum(released) },

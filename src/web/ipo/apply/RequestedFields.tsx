@@ -33,7 +33,6 @@ interface RequestedFieldsProps {
 /** How many shares, as lots or as an amount, and at which price. */
 export function RequestedFields({ form, offering, problem }: RequestedFieldsProps) {
   const t = useText();
-  const format = useFormat();
   const explain = useExplain(offering.currency);
   const { currency, lot_size: lot, min_quantity: min, max_quantity: max } = offering;
   const error = form.field('quantity').error ?? explain(problem);
@@ -48,7 +47,7 @@ export function RequestedFields({ form, offering, problem }: RequestedFieldsProp
       {form.values.by === 'amount' ? (
         <TextField
           label={t('ipo.amount_in', { currency })}
-          hint={t('ipo.amount_hint', { lot: format.number(lot) })}
+          hint={t('ipo.amount_hint', { lot })}
           error={error}
           value={form.values.amount}
           inputMode="decimal"
@@ -61,7 +60,7 @@ export function RequestedFields({ form, offering, problem }: RequestedFieldsProp
       ) : (
         <QuantityField
           label={t('ipo.number_of_shares')}
-          hint={t('ipo.lots_hint', { lot: format.number(lot), min: format.number(min), max: format.number(max) })}
+          hint={t('ipo.lots_hint', { lot, min, max })}
           error={error}
           value={form.values.quantity}
           step={lot}

@@ -66,14 +66,13 @@ function Shares({ info: { offering } }: { info: OfferingInfo }) {
 
 function Conditions({ info: { offering, cancel_until } }: { info: OfferingInfo }) {
   const t = useText();
-  const format = useFormat();
   const { lot_size, min_quantity, max_quantity } = offering;
   const isBook = offering.mode === 'subscription';
   const items = [
     { term: t('ipo.lot'), details: t('ipo.shares', { count: lot_size }) },
     {
       term: t('ipo.min_and_max'),
-      details: t('ipo.from_to', { min: format.number(min_quantity), max: max_quantity }),
+      details: t('ipo.from_to', { min: min_quantity, max: max_quantity }),
     },
     { term: t('ipo.lock_up'), details: t('ipo.days', { count: offering.lock_up_days }) },
     isBook && { term: t('ipo.allotment_by'), details: t(`ipo.method_${offering.allotment_method}`) },

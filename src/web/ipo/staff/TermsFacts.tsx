@@ -25,7 +25,7 @@ export function TermsFacts({ info }: { info: StaffOfferingInfo }) {
           { term: t('ipo.lot'), details: t('ipo.shares', { count: terms.lot_size }) },
           {
             term: t('ipo.min_and_max'),
-            details: t('ipo.from_to', { min: format.number(terms.min_quantity), max: terms.max_quantity }),
+            details: t('ipo.from_to', { min: terms.min_quantity, max: terms.max_quantity }),
           },
           { term: t('ipo.allotment_by'), details: t(`ipo.method_${terms.allotment_method}`) },
           ...(terms.isin ? [{ term: t('ipo.isin'), details: <bdi>{terms.isin}</bdi> }] : []),

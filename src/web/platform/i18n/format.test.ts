@@ -117,3 +117,13 @@ describe('a date near the present', () => {
     expect(written).toEqual(['05.11., 07:08', '5.11. klo 7.08', 'nov. 5. 7:08', '5 нояб., 07:08', '5. nov., 07:08']);
   });
 });
+
+it('writes the number of a size and of a span in the style of the person, and the unit in the language', () => {
+  const written = (style: 'english' | 'language') => {
+    const { fileSize, span } = formatIn('de', style);
+    return [fileSize(1_600_000), fileSize(300), span(1236, 'day'), span(1, 'day')];
+  };
+  expect(written('english')).toEqual(['1.5 MB', '1 kB', '1,236 Tage', '1 Tag']);
+  expect(written('language')).toEqual(['1,5 MB', '1 kB', '1.236 Tage', '1 Tag']);
+  expect(formatIn('ar', 'english').span(2, 'day')).toBe('يومان');
+});

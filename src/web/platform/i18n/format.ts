@@ -7,6 +7,7 @@ import { numbersFor, type NumberFormat } from '#contract/kernel/text/number-form
 import { useLanguage } from './language.ts';
 import { useNumberStyle } from './number-style.ts';
 import { useNow } from './server-clock.ts';
+import { withUnit } from './with-unit.ts';
 
 /** Numbers, money and dates in one place. Dates follow the language. */
 export interface Format extends NumberFormat {
@@ -66,6 +67,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   const nameOfCurrency = currencyNamesIn(tag);
   const lists = new Intl.ListFormat(tag);
   const numbers = numbersFor({ language, numberStyle: style });
+  const measure = withUnit(tag, numbers);
   return {
     ...numbers,
     symbol: symbolsIn(style === 'english' ? numberDisplay.locale : tag, numbers),
@@ -82,8 +84,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     fileSize(bytes) {
       const [unit, size] = bytes < megabyte ? (['kilobyte', 1024] as const) : (['megabyte', megabyte] as const);
       const digits = unit === 'megabyte' ? 1 : 0;
-      const format = new Intl.NumberFormat(tag, { style: 'unit', unit, maximumFractionDigits: digits });
-      return format.format(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0));
+      return measure(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0), { unit, maximumFractionDigits: digits });
     },
     relative(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
@@ -93,7 +94,7 @@ function makeFormat(language: Language, style: NumberStyle): Format {
       const count = seconds / size;
       return relatives.format(unit === 'minute' ? Math.trunc(count) : Math.round(count), unit);
     },
-    span: (count, unit) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    span: (count, unit) => measure(count, { unit, unitDisplay: 'long' }),
     country: (code) => countries.of(code) ?? code,
     currencyName: (code) => withCapital(nameOfCurrency(code), tag),
     list: (items) => lists.format(items),

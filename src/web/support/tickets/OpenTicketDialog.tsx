@@ -1,6 +1,5 @@
 import { textLengthFallback } from '#contract/kernel/constants.ts';
 import { ticketCategories } from '#contract/support/names.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { UploadField } from '#web/platform/files/UploadField.tsx';
@@ -20,7 +19,6 @@ interface OpenTicketDialogProps extends TicketStart {
 /** Asks support something, about an object where one is named; once it is sent, the ticket's own screen opens. */
 export function OpenTicketDialog({ open: isOpen, onClose, onOpened, ...start }: OpenTicketDialogProps) {
   const t = useText();
-  const format = useFormat();
   const {
     form,
     uploads,
@@ -68,7 +66,7 @@ export function OpenTicketDialog({ open: isOpen, onClose, onOpened, ...start }: 
         {...form.field('text')}
         label={t('tickets.text')}
         hint={t('tickets.text_hint', { min, max })}
-        count={t('tickets.text_count', { written: format.number(written), max: format.number(max) })}
+        count={t('tickets.text_count', { written, max })}
         rows={7}
         required
       />
