@@ -8,6 +8,8 @@ const amounts = '\\{(?:amount|held|released|paid|taken|refunded|due|fee|total|le
 const againstValues: Partial<Record<Language, RegExp[]>> = {
   // The article depends on the first sound: a Duna, az Alpok, az 500 001.
   hu: [/(?<!\p{L})[Aa]z? (?:<\d>)?\{(?!\w+, (?:plural|select))/u, new RegExp(`${close}-\\p{L}`, 'u')],
+  // “Le palier d’Anna”, “le niveau qu’Ida a atteint”.
+  fr: [/(?<!\p{L})(?:de|le|que) (?:<\d>)?\{(?:app|author|by|client|code|issuer|label|name|offering|symbol|title)\}/iu],
   fi: [new RegExp(`${close}:\\p{L}`, 'u')],
   tr: [new RegExp(`${close}[’']\\p{L}`, 'u')],
   // “100,00 lei blocați”, “100,00 GBP blocate”.
@@ -33,10 +35,13 @@ export const agreesWithNoValue: Gate = {
     { language: 'tr', texts: { a: '{name}’in hesabı' } },
     { language: 'ro', texts: { a: '{amount} sunt blocați pentru cerere' } },
     { language: 'de', texts: { a: '{name}s Konto' } },
+    { language: 'fr', texts: { a: 'Niveau de {name}' } },
+    { language: 'fr', texts: { a: 'le contrat que {app} conclut' } },
   ],
   good: [
     { language: 'hu', texts: { a: 'A(z) {number} számú jegyzés', b: 'A {n, plural, one {# fájl} other {# fájl}}' } },
     { language: 'ro', texts: { a: 'Sumă blocată: {amount}' } },
+    { language: 'fr', texts: { a: 'Niveau : {name}', b: 'depuis le {date}', c: 'retrait de {amount}' } },
     { language: 'tr', texts: { a: '{email} adresine', b: '<0>{name}</0> onayladı' } },
   ],
 };
