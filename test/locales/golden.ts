@@ -99,18 +99,25 @@ function valueOf(
 
 type Choice = Message['choices'][number];
 
+/** A message of this many characters is shown with three sets of values. */
+const longestBrief = 140;
+
 /** The forms that a message has: the first sample that reaches each branch of its plurals, and each branch of its selects. */
-function formsOf(choices: Choice[], tag: string, first: number): { sample: Sample; chosen: Record<string, string> }[] {
+function formsOf(
+  choices: Choice[],
+  tag: string,
+  { first, least }: { first: number; least: number },
+): { sample: Sample; chosen: Record<string, string> }[] {
   const plurals = choices.filter(({ kind }) => kind !== 'select');
   const selects = choices.filter(({ kind }) => kind === 'select');
   const rules = new Intl.PluralRules(tag);
   const branchOf = ({ branches }: Choice, count: number) =>
     branches.includes(String(count)) ? String(count) : rules.select(count);
   const reached = new Map<string, Sample>();
-  for (const [index] of sets.entries()) {
-    const sample = sets[plurals.length > 0 ? index : (first + index) % sets.length] ?? sets[0];
-    const form = plurals.map((plural) => branchOf(plural, sample.count)).join(' ');
-    if (!reached.has(form)) reached.set(form, sample);
+  for (const index of sets.keys()) {
+    const sample = sets[plurals.length > 0 ? index : (first + 3 * index) % sets.length] ?? sets[0];
+    const form = plurals.length > 0 ? plurals.map((plural) => branchOf(plural, sample.count)).join(' ') : index % least;
+    if (!reached.has(String(form))) reached.set(String(form), sample);
   }
   const samples = [...reached.values()];
   const ways = selects.reduce<Record<string, string>[]>(
@@ -132,8 +139,10 @@ export function goldenText(language: Language): string {
     if (values.length === 0) return [];
     const messages = { [language]: { [key]: compileText(language, text) } };
     const i18n = setupI18n({ locale: language, locales: tag, messages });
-    const counted = new Set(choices.filter(({ kind }) => kind !== 'select').map(({ name }) => name));
-    const shown = formsOf(choices, tag, index).map(({ sample, chosen }) => {
+    const plurals = choices.filter(({ kind }) => kind !== 'select').map(({ name }) => name);
+    const counted = new Set([...plurals, ...[...text.matchAll(/\{(\w+), number\}/g)].map(([, name = '']) => name)]);
+    const isBrief = choices.length === 0 && text.length <= longestBrief;
+    const shown = formsOf(choices, tag, { first: index, least: isBrief ? 3 : 1 }).map(({ sample, chosen }) => {
       const given = values.map((name) => [name, counted.has(name) ? sample.count : valueOf(name, sample, reader)]);
       return i18n._(key, textValues(reader, { ...Object.fromEntries(given), ...chosen }));
     });

@@ -3,8 +3,8 @@ import { isProduct, type Rule } from './rule.ts';
 import { parse, type Finding, type SourceFile } from './source.ts';
 
 const formatter = 'src/web/platform/i18n/format.ts';
-/** Durations of jobs in units of time. */
-const units = 'src/web/jobs/use-span.ts';
+/** Numbers with a unit, such as durations and sizes of files. */
+const units = 'src/web/platform/i18n/with-unit.ts';
 
 /** What a price is called on the wire; a word of its own may mean something else, as a question for support. */
 const priceName = /(^|_|[a-z])[pP]rice(_low|_high)?$|^(sl|tp)$/;
