@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
+import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
 import { secretSettings } from '#server/platform/config/files.ts';
 import { root } from '../../scripts/run.ts';
@@ -72,6 +73,19 @@ it('the monitor finds the service by its labels, and names the job as alerts and
     const jobs = [...content.matchAll(/job=\\?"(\w+)/g)].map(([, job]) => job);
     expect([file, new Set(jobs)]).toEqual([file, new Set(['atrium'])]);
   }
+});
+
+it('a network policy that is enabled names who reaches the instances', async () => {
+  const schema = JSON.parse(await text('values.schema.json')) as { properties: { networkPolicy: object } };
+  const isValid = new Ajv({ strictRequired: false }).compile(schema.properties.networkPolicy);
+  expect([isValid({ enabled: true, from: [] }), isValid({ enabled: true })]).toEqual([false, false]);
+  const from = [{ namespaceSelector: {} }];
+  expect([isValid({ enabled: true, from }), isValid({ enabled: false, from: [] }), isValid({})]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(await text('templates/network-policy.yaml')).toMatch(/if not \.Values\.networkPolicy\.from }}\n{{- fail "/);
 });
 
 interface Manifest {

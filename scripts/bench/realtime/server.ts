@@ -23,7 +23,7 @@ function ours(): (data: string) => void {
   const config = {
     appUrl: 'http://127.0.0.1',
     hosts: ['127.0.0.1'],
-    trustProxy: true,
+    isProxy: () => true,
     realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
   };
   const world = {

@@ -62,7 +62,9 @@ securityContext:
   capabilities: { drop: [ALL] }
 env:
   - { name: APP_URL, value: {{ required "appUrl is the public address, such as https://clients.example.com" .Values.appUrl | quote }} }
+  {{- if not .Values.settings.TRUST_PROXY }}
   - { name: TRUST_PROXY, value: '1' }
+  {{- end }}
   {{- range $name, $value := .Values.settings }}
   - { name: {{ $name }}, value: {{ $value | quote }} }
   {{- end }}

@@ -13,7 +13,8 @@ export const readDevice = (request: FastifyRequest): string => request.cookies[n
 
 /** The country that the proxy reports for a call; undefined without such a proxy, or if it does not know. */
 function countryOf({ config }: Pick<App, 'config'>, request: FastifyRequest): string | undefined {
-  const country = config.countryHeader && request.headers[config.countryHeader];
+  const header = config.isProxy(request.raw.socket.remoteAddress) && config.countryHeader;
+  const country = header && request.headers[header];
   return typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX' ? country : undefined;
 }
 

@@ -69,8 +69,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     staffSecondFactor: set.STAFF_SECOND_FACTOR ?? !set.DEMO,
     newDeviceCode: set.NEW_DEVICE_CODE ?? !set.DEMO,
     passwordFilterFile: set.PASSWORD_FILTER_FILE,
-    /** In lower case, and only from a proxy that is trusted. */
-    countryHeader: set.TRUST_PROXY ? set.COUNTRY_HEADER?.toLowerCase() : undefined,
+    /** In lower case. */
+    countryHeader: set.COUNTRY_HEADER?.toLowerCase(),
     sessions: sessionsOf(set),
     securityLogDays: set.SECURITY_LOG_DAYS,
     smtpUrl: set.SMTP_URL,
@@ -79,7 +79,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     webhooksLocal: set.WEBHOOKS_LOCAL,
     notificationDays: set.NOTIFICATION_DAYS,
     closureDays: set.CLOSURE_DAYS,
-    trustProxy: set.TRUST_PROXY,
+    isProxy: set.TRUST_PROXY,
     callsPerMinute: set.CALLS_PER_MINUTE,
     drainMs: (set.DRAIN_S ?? (production ? 5 : 0)) * 1000,
     logLevel: set.LOG_LEVEL,

@@ -3,6 +3,7 @@ import { settingsCatalogue } from '#contract/settings/catalogue.ts';
 import { languages } from '#contract/kernel/languages.ts';
 import { json, listOf, onOff, optional, whole } from './values.ts';
 import { backupSettings } from './backup.ts';
+import { proxies } from './proxies.ts';
 import { databaseSettings } from './database.ts';
 import { fileStoreSettings } from './file-store.ts';
 import { securityTxtSettings } from './security-txt.ts';
@@ -114,7 +115,12 @@ export const environment = z.object({
     .max(365)
     .default(14)
     .describe('days within which a client can cancel the closure of their account'),
-  TRUST_PROXY: onOff.default(false).describe('1 when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto'),
+  TRUST_PROXY: proxies
+    .prefault('0')
+    .describe(
+      '1 when a reverse proxy sets X-Forwarded-For and X-Forwarded-Proto, or the networks from which it calls, ' +
+        'separated by commas; from elsewhere these headers are ignored',
+    ),
   CALLS_PER_MINUTE: z.coerce
     .number()
     .int()

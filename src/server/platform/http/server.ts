@@ -68,7 +68,7 @@ export async function openHttp(
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: bodyLimitBytes,
     // One hop: the caller can write anything before the proxy's own entry in X-Forwarded-For.
-    trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
+    trustProxy: (address: string, hop: number) => hop === 0 && config.isProxy(address),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
@@ -105,7 +105,7 @@ export async function openHttp(
     reply.header('x-request-id', request.id);
     endWhenLate(request);
     addressReader(request, world);
-    if (!request.routeOptions.config.anyHost && !isOwnHost(request.headers, config)) throw refuse('http.host');
+    if (!request.routeOptions.config.anyHost && !isOwnHost(request.raw, config)) throw refuse('http.host');
     if (!isCanonical(request.url)) throw refuse('http.malformed');
     const { endpoint, antiForgery = true } = request.routeOptions.config;
     if (isPart(request.headers) && !mayBePart(endpoint)) throw refuse('http.forbidden');
@@ -164,7 +164,7 @@ function endWhenLate({ raw, routeOptions }: FastifyRequest): void {
 
 /** In whose name and in which language the caller is answered. */
 function addressReader(request: FastifyRequest, { settings, config }: Pick<App, 'settings' | 'config'>): void {
-  request.brand = settings.brandAt(hostOf(request.headers, config.trustProxy));
+  request.brand = settings.brandAt(hostOf(request.raw, config.isProxy));
   request.language = acceptedLanguage(request.headers['accept-language']) ?? request.brand.language;
 }
 

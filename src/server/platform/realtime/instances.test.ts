@@ -29,7 +29,7 @@ async function instance(bus: Bus): Promise<Instance> {
     config: {
       appUrl: 'http://atrium.test',
       hosts: ['127.0.0.1'],
-      trustProxy: true,
+      isProxy: () => true,
       realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
     },
     metrics: openMetrics(),

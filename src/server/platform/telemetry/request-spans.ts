@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
 import { isPart } from '../http/reads/part.ts';
 import type { Span, SpanContext } from './span.ts';
 import { beginSpan, currentSpan, isTracing, runInSpan } from './trace.ts';
@@ -10,10 +11,10 @@ const spanOf = new WeakMap<FastifyRequest, Span>();
  * A step for each request, by its pattern: addresses hold one-time tokens. A caller's own trace is continued only where a
  * trusted proxy stands in front, which says what may come through.
  */
-export function traceRequests(http: FastifyInstance, { trustProxy }: { trustProxy: boolean }): void {
+export function traceRequests(http: FastifyInstance, { isProxy }: Pick<Config, 'isProxy'>): void {
   if (!isTracing()) return;
   http.addHook('onRequest', (request, _reply, done) => {
-    const span = isProbe(request) ? undefined : beginSpan(startOf(request, trustProxy));
+    const span = isProbe(request) ? undefined : beginSpan(startOf(request, isProxy));
     if (span) spanOf.set(request, span);
     runInSpan(span, done);
   });
@@ -29,7 +30,7 @@ export function traceRequests(http: FastifyInstance, { trustProxy }: { trustProx
   });
 }
 
-function startOf(request: FastifyRequest, trustProxy: boolean) {
+function startOf(request: FastifyRequest, isProxy: Config['isProxy']) {
   const { method, routeOptions } = request;
   const route = routeOptions.url ?? 'none';
   const attributes = {
@@ -38,12 +39,12 @@ function startOf(request: FastifyRequest, trustProxy: boolean) {
     'atrium.endpoint': routeOptions.config.endpoint,
     'atrium.request_id': request.id,
   };
-  return { name: `${method} ${route}`, kind: 'server', attributes, parent: parentOf(request, trustProxy) } as const;
+  return { name: `${method} ${route}`, kind: 'server', attributes, parent: parentOf(request, isProxy) } as const;
 }
 
-function parentOf({ headers }: FastifyRequest, trustProxy: boolean): SpanContext | undefined {
+function parentOf({ headers, raw }: FastifyRequest, isProxy: Config['isProxy']): SpanContext | undefined {
   if (isPart(headers)) return currentSpan();
-  return trustProxy ? readTraceparent(headers['traceparent']) : undefined;
+  return isProxy(raw.socket.remoteAddress) ? readTraceparent(headers['traceparent']) : undefined;
 }
 
 /** Probes ask every few seconds and say nothing about callers. */

@@ -2,7 +2,7 @@ import type { App } from '../../app.ts';
 import { refuse } from '../../refusal.ts';
 import { limitHere } from '../limits/count-here.ts';
 import { readViolations, type Violation } from './csp-report.ts';
-import { isOwnHost } from '../own-host.ts';
+import { nameIn } from '../own-host.ts';
 
 /** Where browsers report what the content policy blocked. */
 export const cspReportPath = '/api/csp-reports';
@@ -30,7 +30,7 @@ export function serveCspReports(app: Pick<App, 'http' | 'clock' | 'config' | 'me
   const { config } = app;
   const limit = limitHere(app, max);
   const note = noteViolations(app);
-  const isOwn = (host: string) => isOwnHost({ host }, { ...config, trustProxy: false });
+  const isOwn = (host: string) => config.hosts.includes(nameIn(host));
   void app.http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     const parse = scope.getDefaultJsonParser('error', 'error');

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { workerPolicy } from '#contract/kernel/worker.ts';
 import type { Config } from '../../config/config.ts';
+import { lastOf } from '../forwarded.ts';
 import { reportDirectives, reportingEndpoints } from './csp-reports.ts';
 
 /**
@@ -58,9 +59,10 @@ function connectionsOf({ realtime: { provider, browserHost } }: Config): string[
 }
 
 /** Without a route lookup, Fastify has not read the proxy's header, so it is read here. */
-function isSecure({ protocol, headers }: FastifyRequest, { trustProxy }: Config): boolean {
-  const seen = String(headers['x-forwarded-proto'] ?? '').split(',');
-  return protocol === 'https' || (trustProxy && seen.at(-1)?.trim() === 'https');
+function isSecure({ protocol, headers, raw }: FastifyRequest, { isProxy }: Config): boolean {
+  return (
+    protocol === 'https' || (isProxy(raw.socket.remoteAddress) && lastOf(headers['x-forwarded-proto']) === 'https')
+  );
 }
 
 /** Returns the function that adds the headers that a response does not set itself. */

@@ -22,7 +22,7 @@ beforeEach(async () => {
     config: {
       appUrl: 'http://atrium.test',
       hosts: ['127.0.0.1'],
-      trustProxy: true,
+      isProxy: () => true,
       realtime: { socketsPerAddress: 50, handshakesPerAddress: 120 },
     },
     credentials,

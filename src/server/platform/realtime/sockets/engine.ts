@@ -19,7 +19,7 @@ import { openWriter } from './writer.ts';
 
 /** The dependencies of an engine. */
 export interface Surroundings {
-  config: Pick<Config, 'appUrl' | 'hosts' | 'trustProxy'> & {
+  config: Pick<Config, 'appUrl' | 'hosts' | 'isProxy'> & {
     realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
   };
   credentials: Credentials;

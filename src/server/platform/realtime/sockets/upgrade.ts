@@ -14,7 +14,7 @@ import { limits } from '../limits.ts';
 export interface Entrance {
   key: string;
   appUrl: string;
-  trustProxy: boolean;
+  isProxy: Config['isProxy'];
   hosts: readonly string[];
   now(): number;
   realtime: Pick<Config['realtime'], 'socketsPerAddress' | 'handshakesPerAddress'>;
@@ -88,7 +88,7 @@ export function openEntrance(hub: Entrance) {
 
   function statusFor(request: IncomingMessage, path: string): keyof typeof statuses | undefined {
     if (!/^\/app\/[\w-]+$/.test(path)) return 404;
-    if (!isOwnHost(request.headers, hub)) return 421;
+    if (!isOwnHost(request, hub)) return 421;
     if (hub.isClosed()) return 503;
     if (!isOwnOrigin(request, hub)) return 403;
     return undefined;
@@ -98,7 +98,7 @@ export function openEntrance(hub: Entrance) {
     onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       socket.on('error', () => socket.destroy());
       const url = addressed(request);
-      const address = addressOf(request, hub.trustProxy);
+      const address = addressOf(request, hub.isProxy);
       const hurry = haste(address);
       const status = hurry > limits.acceptedHandshakes ? 429 : url ? statusFor(request, url.pathname) : 400;
       if (status !== undefined || !url) {
@@ -136,15 +136,16 @@ function objectionTo(url: URL, key: string): Objection | undefined {
   return ['5', '6', '7'].includes(version) ? undefined : [4007, 'Unsupported protocol version'];
 }
 
-function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
-  return (trustProxy && lastOf(headers['x-forwarded-for'])) || (socket.remoteAddress ?? '');
+function addressOf({ headers, socket: { remoteAddress = '' } }: IncomingMessage, isProxy: Config['isProxy']): string {
+  return (isProxy(remoteAddress) && lastOf(headers['x-forwarded-for'])) || remoteAddress;
 }
 
 /** The key is public: without this, any page could open a socket in the name of its visitor. */
-function isOwnOrigin({ headers }: IncomingMessage, { appUrl, trustProxy }: Entrance): boolean {
+function isOwnOrigin(request: IncomingMessage, { appUrl, isProxy }: Entrance): boolean {
+  const { headers, socket } = request;
   if (headers.origin === undefined) return true;
-  const protocol = (trustProxy && lastOf(headers['x-forwarded-proto'])) || 'http';
-  return [new URL(appUrl).origin, `${protocol}://${hostOf(headers, trustProxy)}`].includes(headers.origin);
+  const protocol = (isProxy(socket.remoteAddress) && lastOf(headers['x-forwarded-proto'])) || 'http';
+  return [new URL(appUrl).origin, `${protocol}://${hostOf(request, isProxy)}`].includes(headers.origin);
 }
 
 function refuse(socket: Duplex, status: keyof typeof statuses): void {
