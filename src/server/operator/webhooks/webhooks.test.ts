@@ -4,6 +4,7 @@ import { operatorWebhooksEndpoints } from '#contract/operator/webhooks.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailsTo } from '#test/mailbox.ts';
+import { waitedFor } from '#test/compliance/screening.ts';
 import { startServer } from '#test/server.ts';
 import { codeOf } from '#test/money/payments.ts';
 import { isSigned, startReceiver } from '#test/external-services/webhook-receiver.ts';
@@ -176,6 +177,7 @@ describe('what never arrives', () => {
     const { webhook, deliveries } = await log(id);
     expect(webhook.state).toBe('disabled');
     expect(deliveries[0]?.state).toBe('failed');
+    expect(await waitedFor(server, 'webhooks')).toBeGreaterThan(3 * 86_400);
     await server.drain();
     const emails = await emailsTo(server, admin.user.email);
     expect(emails.filter(({ subject }) => subject.includes('CRM'))).toHaveLength(1);

@@ -46,6 +46,7 @@ it('has every queue of the modules', async () => {
     'payments',
     'verification',
     'approvals',
+    'webhooks',
   ])
     expect(names).toContain(queue);
 });
