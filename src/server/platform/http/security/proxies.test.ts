@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startServer, type TestServer } from '#test/server.ts';
 import { openSockets } from '#test/socket.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig } from '../../config/config.ts';
 
 let server: TestServer;
 const sockets = openSockets(() => server);
