@@ -13,6 +13,22 @@ it('a migration that says that it works with older versions only adds', async ()
   }
 });
 
+/** The newest file from before this rule. A text that changed would differ from the checksum of databases that have it. */
+const lastSilent = '0088';
+const isClear = ({ text, worksWith }: Pick<(typeof migrations)[number], 'text' | 'worksWith'>) =>
+  worksWith !== null || /^-- stops older versions: \S.*\.$/m.test(text);
+
+it('a migration says that older versions work after it, or why they do not', () => {
+  const later = migrations.filter(({ name }) => name.slice(0, 4) > lastSilent);
+  expect(later.filter((each) => !isClear(each)).map(({ name }) => name)).toEqual([]);
+  expect(isClear({ text: '-- Why.', worksWith: null })).toBe(false);
+  expect(isClear({ text: '-- stops older versions:\n', worksWith: null })).toBe(false);
+  expect(
+    isClear({ text: '-- Why.\n-- stops older versions: 0.1 writes the column that goes.\n', worksWith: null }),
+  ).toBe(true);
+  expect(isClear({ text: '', worksWith: '0.1.0' })).toBe(true);
+});
+
 /** Files that were released before the rule below, which installed databases know by their checksums. */
 const lastBefore = '0065';
 /** By their text: a function may build an index from words. */
