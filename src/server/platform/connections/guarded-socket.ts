@@ -96,7 +96,7 @@ export function guardSocket({
 
   function openSocket(host: string, port: number): Promise<Socket> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ host, port, lookup: lookupOutbound('https:', allowLocal, allowOwn) });
+      const socket = connect({ host, port, lookup: lookupOutbound('https:', allowLocal, { allowOwn }) });
       const timer = setTimeout(
         () => socket.destroy(new ConversationFailed('timeout', `no connection within ${connectMs} ms`, false)),
         connectMs,

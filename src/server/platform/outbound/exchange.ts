@@ -62,7 +62,7 @@ function send(url: URL, how: Exchange, sending: { sent: boolean }): Promise<Answ
       method: how.method,
       headers: { ...how.headers, ...(how.body && { 'content-length': String(how.body.length) }) },
       agent: false,
-      lookup: lookupOutbound(url.protocol, how.allowLocal, how.allowOwn),
+      lookup: lookupOutbound(url.protocol, how.allowLocal, { allowOwn: how.allowOwn }),
     });
     const timers = [
       setTimeout(() => request.destroy(new Ended('timeout', `no answer within ${how.timeoutMs} ms`)), how.timeoutMs),

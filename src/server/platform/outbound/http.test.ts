@@ -1,8 +1,9 @@
+import { createSocket } from 'node:dgram';
 import dns from 'node:dns';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { postOutbound } from './http.ts';
+import { postOutbound, resolver } from './http.ts';
 
 const closing: (() => void)[] = [];
 afterEach(() => closing.splice(0).forEach((close) => close()));
@@ -88,6 +89,20 @@ describe('an address that a person gave us', () => {
     const responses = await Promise.all(['https://slow.example.com/', mute, slow].map((address) => post(address, how)));
     lookup.mockRestore();
     expect(responses.map(({ failure }) => failure)).toEqual(['timeout', 'timeout', 'timeout']);
+  });
+
+  it('is resolved without the threads that resolve other names, which a silent name server would hold', async () => {
+    const silent = createSocket('udp4');
+    await new Promise<void>((bound) => silent.bind(0, '127.0.0.1', bound));
+    const servers = resolver.getServers();
+    resolver.setServers([`127.0.0.1:${silent.address().port}`]);
+    const lookup = vi.spyOn(dns, 'lookup');
+    const response = await post('https://slow.example.com/', { timeoutMs: 10_000 });
+    expect(response).toEqual({ failure: 'connection', reason: expect.stringContaining('ETIMEOUT') as string });
+    expect(lookup).not.toHaveBeenCalled();
+    lookup.mockRestore();
+    resolver.setServers(servers);
+    silent.close();
   });
 
   it('may be one where no server responds', async () => {

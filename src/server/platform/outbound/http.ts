@@ -1,7 +1,8 @@
-import dns, { type LookupAddress } from 'node:dns';
+import dns, { promises, type LookupAddress } from 'node:dns';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
 import { mayAllBeCalled, mayBeCalled } from './ssrf-guard.ts';
 import { tracedCall } from '../telemetry/call-span.ts';
 
@@ -52,7 +53,7 @@ function post(url: URL, { headers, body, timeoutMs, allowLocal, max }: OutboundR
       headers: { ...headers, 'content-length': String(body.length) },
       signal,
       agent: false,
-      lookup: lookupOutbound(url.protocol, allowLocal),
+      lookup: lookupOutbound(url.protocol, allowLocal, { find: allowLocal ? findAny : findPublic }),
     });
     request.on('error', reject);
     request.on('response', (response) => {
@@ -63,14 +64,35 @@ function post(url: URL, { headers, body, timeoutMs, allowLocal, max }: OutboundR
   });
 }
 
+type Find = (hostname: string, done: (error: Error | null, found: LookupAddress[]) => void) => void;
+
+/** As this machine resolves names: by its files and its name servers. */
+const findAny: Find = (hostname, done) => dns.lookup(hostname, { all: true }, done);
+
+/** Asks the name servers of this machine, for two seconds each. */
+export const resolver = new promises.Resolver({ timeout: 2000, tries: 1 });
+
+/**
+ * By name servers alone, for names that any person may give: `findAny` holds one of few threads until a name server answers,
+ * and a name whose servers are silent would stop calls to all other names.
+ */
+const findPublic: Find = callbackify(async (hostname: string): Promise<LookupAddress[]> => {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  if (four.status === 'rejected' && six.status === 'rejected') throw four.reason as Error;
+  return [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+});
+
 /**
  * Resolves a name for a connection, which goes to the checked address and nowhere else: a name may resolve differently
  * the next moment.
  */
 export const lookupOutbound =
-  (protocol: string, allowLocal: boolean, allowOwn = false): LookupFunction =>
+  (protocol: string, allowLocal: boolean, { allowOwn = false, find = findAny } = {}): LookupFunction =>
   (hostname, options, done) => {
-    dns.lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    find(hostname, (error, found) => {
       if (error) return done(error, []);
       const [first] = found;
       if (!first || !mayAllBeCalled(protocol, found, allowLocal, allowOwn))
