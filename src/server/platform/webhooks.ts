@@ -3,9 +3,8 @@ import type { PublicEvent } from '#contract/operator/event-names.ts';
 import type { EventData } from '#contract/webhooks.ts';
 import type { Outbox } from './outbox/outbox.ts';
 
-/** An event for programs of the operator, and the row of the outbox that it comes from. */
+/** An event for programs of the operator. */
 export interface Publication {
-  outboxId: bigint;
   type: PublicEvent;
   data: object & { client_id?: string };
 }
@@ -18,21 +17,30 @@ export interface Webhooks {
     type: Public,
     make: (payload: Events[Name]) => EventData<Public> | undefined | Promise<EventData<Public> | undefined>,
   ): void;
-  /** How publications are stored; without it there are none. */
-  recordBy(record: (publication: Publication) => Promise<void>): void;
+  /** What takes the events that may be published, by their rows of the outbox; without it none are. */
+  recordBy(record: (outboxId: bigint) => Promise<void>): void;
+  /** The events that may be published. */
+  names(): readonly EventName[];
+  /** What is published of an event, if anything. */
+  publicationOf<Name extends EventName>(name: Name, payload: Events[Name]): Promise<Publication | undefined>;
 }
 
 export function openWebhooks(outbox: Outbox): Webhooks {
-  let record: ((publication: Publication) => Promise<void>) | undefined;
+  let record: ((outboxId: bigint) => Promise<void>) | undefined;
+  const makers = new Map<EventName, (payload: never) => Promise<Publication | undefined>>();
   return {
-    on: (name, type, make) =>
-      outbox.on(name, async (payload, outboxId) => {
+    on(name, type, make) {
+      makers.set(name, async (payload) => {
         const data = await make(payload);
-        if (data) await record?.({ outboxId, type, data });
-      }),
+        return data && { type, data };
+      });
+      outbox.on(name, async (_, outboxId) => record?.(outboxId));
+    },
     recordBy: (given) => {
       record = given;
     },
+    names: () => [...makers.keys()],
+    publicationOf: async (name, payload) => makers.get(name)?.(payload as never),
   };
 }
 

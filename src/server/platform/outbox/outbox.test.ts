@@ -50,6 +50,17 @@ describe('an event', () => {
     expect((await states()).every(({ attempts, state }) => attempts === 1 && state === 'delivered')).toBe(true);
   });
 
+  it('reaches every listener, although one before fails', async () => {
+    const outbox = instance();
+    const received: string[] = [];
+    outbox.on('auth.verification_requested', () => Promise.reject(new Error('the post office is closed')));
+    outbox.on('auth.verification_requested', async ({ email }) => void received.push(email));
+    await happen(outbox, 'ida');
+    await outbox.drain();
+    expect(received).toEqual(['ida']);
+    expect(await states()).toEqual([{ attempts: 1, state: 'waiting' }]);
+  });
+
   it('is tried again later and later, and given up in the end; others go their way', async () => {
     const outbox = instance();
     const received: string[] = [];

@@ -56,8 +56,12 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
   let timer: NodeJS.Timeout | undefined;
   let lateMs = 0;
 
+  /** Calls every listener: one that fails keeps the event from no other, and all are called again with the next attempt. */
   async function deliver(row: Row): Promise<void> {
-    for (const listener of listeners.get(row.name) ?? []) await listener(row.payload as never, row.id);
+    const failures: unknown[] = [];
+    for (const listener of listeners.get(row.name) ?? [])
+      await listener(row.payload as never, row.id).catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
     for (const action of afterDelivery) action();
   }
 
@@ -115,12 +119,12 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
     const events = emitted.get(tx);
     if (!events) return;
     emitted.delete(tx);
-    const due = clock.now();
+    const now = clock.now();
     const claimed = events.map(({ name }) => queueFor(name).claimsUntil());
     const traces = events.map(({ name }) => handOver(`emit ${name}`));
     const rows = await queries.rows<{ id: bigint }>(sql`
-      insert into outbox (name, payload, next_attempt_at, attempts, under_way, traceparent)
-      select name, payload, coalesce(claimed_until, ${due}), (claimed_until is not null)::int, claimed_until is not null, traceparent
+      insert into outbox (name, payload, next_attempt_at, attempts, under_way, traceparent, created_at)
+      select name, payload, coalesce(claimed_until, ${now}), (claimed_until is not null)::int, claimed_until is not null, traceparent, ${now}
       from unnest(${events.map(({ name }) => name)}::text[], ${events.map(({ payload }) => payload)}::jsonb[], ${claimed}::timestamptz[], ${traces}::text[])
         with ordinality event (name, payload, claimed_until, traceparent, place)
       order by place
@@ -153,15 +157,15 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
       await writeEmitted(tx, tx);
       announce(tx, name);
       await tx.run(sql`
-        insert into outbox (name, payload, next_attempt_at, traceparent)
-        select ${name}, payload, ${clock.now()}, ${handOver(`emit ${name}`)} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
+        insert into outbox (name, payload, next_attempt_at, traceparent, created_at)
+        select ${name}, payload, ${clock.now()}, ${handOver(`emit ${name}`)}, ${clock.now()} from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`);
     },
     async emitAll(tx, name, payloads, dueAt) {
       await writeEmitted(tx, tx);
       announce(tx, name);
       await tx.run(sql`
-        insert into outbox (name, payload, next_attempt_at, traceparent)
-        select ${name}, payload, due_at, ${handOver(`emit ${name}`)}
+        insert into outbox (name, payload, next_attempt_at, traceparent, created_at)
+        select ${name}, payload, due_at, ${handOver(`emit ${name}`)}, ${clock.now()}
         from unnest(${payloads.map((payload) => JSON.stringify(payload))}::jsonb[], ${payloads.map((_, index) => dueAt(index))}::timestamptz[]) event (payload, due_at)`);
     },
     on(name, listener, queue = 'usual') {
