@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Queries, Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
-import { sign } from './secrets/token.ts';
+import { isSignature, sign } from './secrets/token.ts';
 
 /** One command of one person, which may arrive several times under the same key. */
 export interface IdempotentCall {
@@ -15,15 +15,13 @@ export interface IdempotentCall {
   resultId?: string;
 }
 
-/** Keyed, for a body may hold what must not be guessed from its hash. */
-function fingerprintOf(app: App, { action, body }: IdempotentCall): string {
+/** What a key stands for. It is stored as a signature, for a body may hold what must not be guessed from its hash. */
+function contentOf({ action, body }: IdempotentCall): string {
   const { request_id: _, ...rest } = body as { request_id?: string };
-  return sign(
-    app.config.appSecret,
-    'act-request',
-    JSON.stringify([action, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]),
-  );
+  return JSON.stringify([action, Object.entries(rest).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 }
+
+const purpose = 'act-request';
 
 /**
  * Runs an action once: repeated under its key it returns the first result. Concurrent calls wait for each other. A
@@ -42,7 +40,7 @@ export async function runIdempotent<Ahead = void>(
   const [added, found] = await Promise.all([
     tx.run(sql`
       insert into idempotency_key (owner_id, key, fingerprint, result_id, at)
-      values (${call.ownerId}, ${call.key}, ${fingerprintOf(app, call)}, ${call.resultId ?? null}, ${app.clock.now()})
+      values (${call.ownerId}, ${call.key}, ${sign(app.config.appSecret, purpose, contentOf(call))}, ${call.resultId ?? null}, ${app.clock.now()})
       on conflict do nothing`),
     ahead?.(),
   ]);
@@ -66,6 +64,7 @@ export async function findResult(app: App, db: Queries, call: IdempotentCall): P
   const earlier = await db.maybeOne<{ fingerprint: string; resultId: string }>(sql`
     select fingerprint, result_id as "resultId" from idempotency_key
     where owner_id = ${call.ownerId} and key = ${call.key}`);
-  if (earlier && earlier.fingerprint !== fingerprintOf(app, call)) throw refuse('http.idempotency_mismatch');
+  if (earlier && !isSignature(app.config, purpose, contentOf(call), earlier.fingerprint))
+    throw refuse('http.idempotency_mismatch');
   return earlier?.resultId;
 }

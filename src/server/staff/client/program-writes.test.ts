@@ -154,6 +154,18 @@ describe('a repeated call', () => {
     ]);
   });
 
+  it('gets the same answer while the secret of the installation is replaced', async () => {
+    const { user } = await server.register();
+    const intent = newId();
+    const first = await addNote(user.id, 'Called', { intent });
+    const { config } = server.app;
+    const former = config.appSecret;
+    Object.assign(config, { appSecret: 'another secret of the same installation', formerSecret: former });
+    const again = await addNote(user.id, 'Called', { intent });
+    Object.assign(config, { appSecret: former, formerSecret: undefined });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+  });
+
   it('is another call under another key', async () => {
     const { user } = await server.register();
     const how = { intent: newId() };
