@@ -43,6 +43,7 @@ export const paymentsRefusals = {
   'payments.received_differs': { status: 422 },
   'payments.partly_returned': { params: z.strictObject({ number: z.string() }) },
   'payments.paused': {},
+  'payments.payout_under_way': {},
   'payments.restricted': { params: z.strictObject({ kind: z.string(), reason: z.string(), until: z.string() }) },
   'payments.return_to_source': { params: z.strictObject({ sources: z.string() }) },
   'payments.reversal_ipo': {},

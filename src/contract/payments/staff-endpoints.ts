@@ -241,10 +241,10 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/mark-sent',
     guard: mayDecide,
     posts: true,
-    summary: 'Mark a withdrawal as sent that is approved, or overdue at its provider. The held amount is paid out.',
+    summary: 'Mark a withdrawal as sent that is approved, or unanswered by its provider, which then never pays it. The held amount is paid out.',
     body: z.strictObject({ ...action, bank_reference: bankReference }),
     response: queueItem,
-    refusals: sendingRefusals,
+    refusals: [...sendingRefusals, 'payments.payout_under_way'],
     idempotent: true,
   },
   'payments.complete': {
@@ -263,7 +263,7 @@ export const paymentsStaffEndpoints = {
     summary: 'Mark a withdrawal as failed and return its money. Sent, ordered or reported as paid: by two people.',
     body: z.strictObject({ ...action, reason: reasonCode, note, ...overrule }),
     response: queueItem,
-    refusals: approvedWithReason,
+    refusals: [...approvedWithReason, 'payments.payout_under_way'],
     idempotent: true,
   },
   'payments.credit_deposit': {

@@ -69,7 +69,7 @@ describe('the actions of staff', () => {
     heldBack: null,
     isReportedPaid: false,
     isReversal: false,
-    isOverdue: false,
+    overdue: null,
     approvedByMe: [],
   };
 
@@ -80,7 +80,10 @@ describe('the actions of staff', () => {
     expect(openActions({ ...view, state: 'in_review', isOwn: true })).toEqual([]);
     expect(openActions({ ...view, state: 'completed' })).toEqual([]);
     expect(openActions({ ...view, state: 'ordered' })).toEqual([]);
-    expect(openActions({ ...view, state: 'ordered', isOverdue: true })).toEqual(['mark_sent', 'fail']);
+    const overdue = (isPaidOtherwise: boolean) => ({ ...view, state: 'ordered' as const, overdue: { isPaidOtherwise } });
+    expect(openActions(overdue(true))).toEqual(['mark_sent', 'fail']);
+    expect(openActions(overdue(false))).toEqual(['fail']);
+    expect(openActions({ ...overdue(false), isReportedPaid: true })).toEqual(['mark_sent', 'fail']);
   });
 
   it('let only a person other than its maker decide an adjustment', () => {

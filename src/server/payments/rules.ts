@@ -141,6 +141,12 @@ export function addWorkingDays(at: Date, days: number): Date {
   return day;
 }
 
+/** An order that was reported to staff, as its provider has left it undecided for long or is no longer connected. */
+export interface Overdue {
+  /** Whether staff may pay it otherwise: what its provider has accepted, that still pays by itself. */
+  isPaidOtherwise: boolean;
+}
+
 /** The facts that decide which actions are open to a member of staff. */
 export interface QueueItem {
   kind: PaymentKind;
@@ -154,8 +160,7 @@ export interface QueueItem {
   isReportedPaid: boolean;
   /** True of an adjustment that reverses another operation, and of a payment that is reversed or is about to be. */
   isReversal: boolean;
-  /** Ordered at a provider that has not said for long what became of it. */
-  isOverdue: boolean;
+  overdue: Overdue | null;
   approvedByMe: readonly PaymentAction[];
 }
 
@@ -180,6 +185,9 @@ const actionsIn: Partial<Record<`${PaymentKind} ${PaymentState}`, readonly Payme
 /** What is reported as paid may be recorded as sent. */
 const isRecord = (action: PaymentAction, view: QueueItem): boolean => action === 'mark_sent' && view.isReportedPaid;
 
+const isOpenOrder = (action: PaymentAction, view: QueueItem): boolean =>
+  isRecord(action, view) || (action === 'mark_sent' ? view.overdue?.isPaidOtherwise === true : view.overdue !== null);
+
 /**
  * The actions that a person of finance can take now. They cannot decide on their own request, on what they made, or
  * twice.
@@ -190,7 +198,7 @@ export function openActions(view: QueueItem): PaymentAction[] {
   return actions.filter(
     (action) =>
       !view.approvedByMe.includes(action) &&
-      !(view.state === 'ordered' && !view.isOverdue && !isRecord(action, view)) &&
+      !(view.state === 'ordered' && !isOpenOrder(action, view)) &&
       !(action === 'assign' && view.isReviewer) &&
       !(view.isMaker && approvedActions.includes(action)) &&
       !(action === 'reverse' && view.isReversal) &&

@@ -14,7 +14,7 @@ export async function railFor(app: App, paymentId: string): Promise<{ id: string
   if (!payment) return undefined;
   const { refundsId } = payment;
   if (refundsId === null) return payoutProviderFor(app, payment);
-  if (!(await isRefundable(app, payment))) return undefined;
+  if (!(await isRefundable(app, app.db, payment))) return undefined;
   const rail = await refundRailOf(app, refundsId);
   return rail?.isOn ? rail : undefined;
 }

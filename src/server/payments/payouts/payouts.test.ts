@@ -287,7 +287,7 @@ describe('an order that the provider does not carry out', () => {
     await at('wait');
     await payouts.watch(73 * hour);
     expect(await looks(id)).toEqual(['ordered', 'payout_pending']);
-    expect((await item(id)).actions).toEqual(['mark_sent', 'fail']);
+    expect((await item(id)).actions).toEqual(['fail']);
     await act('fail', id, ines, { reason: 'returned_by_bank' });
     expect(await payouts.stateOf(id)).toBe('ordered');
     await act('fail', id, paul, { reason: 'returned_by_bank' });

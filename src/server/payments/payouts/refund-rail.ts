@@ -3,6 +3,7 @@ import type { OpenConnection } from '#server/platform/connections/connections.ts
 import { mapDone, refused, turnedOff } from '#server/platform/connections/outcome.ts';
 import type { PaymentName, ProviderRefund } from '#server/platform/connections/ports/payments.ts';
 import type { PayoutRail, RailPayout } from '#server/platform/connections/ports/payouts.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { readPayments, type PaymentRow } from '../payment-row.ts';
 import { readProviderRow } from '../providers/provider-row.ts';
@@ -42,9 +43,13 @@ export async function refundRailOf(
 }
 
 /** Whether the deposit is as the program wrote it, came from the card of the withdrawal, and can still take this back. */
-export async function isRefundable(app: App, { id, refundsId, source, amount }: PaymentRow): Promise<boolean> {
+export async function isRefundable(
+  app: App,
+  db: Queries,
+  { id, refundsId, source, amount }: PaymentRow,
+): Promise<boolean> {
   const [deposit] = await readPayments<Evidence & { most: bigint }>(
-    app.db,
+    db,
     sql`p.id = ${refundsId}`,
     sql`${evidenceColumns}, card_takes_back_still(p, ${id}) as most`,
   );

@@ -1,18 +1,20 @@
 import type { App } from '#server/platform/app.ts';
 import { refused, type Outcome } from '#server/platform/connections/outcome.ts';
-import type { Payee } from '#server/platform/connections/ports/payouts.ts';
+import type { NewPayout, Payee } from '#server/platform/connections/ports/payouts.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { addFinding } from '../providers/findings.ts';
 import { isRemoved } from '../providers/provider-row.ts';
 import { askAgainS, callS, endHours, nextAttempt, repeatHours, unreadHours, unreadSince } from '../providers/pauses.ts';
-import { lockPayment, netOf, readPayment } from '../payment-row.ts';
+import { lockPayment, netOf } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
-import { endOrder } from './end-order.ts';
+import { endCall, endOrder } from './end-order.ts';
 import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
 import { isRefundable, openRail, type Rail } from './refund-rail.ts';
 import { settlePayout } from './settle-payout.ts';
+
+type Refused = Extract<Outcome<never>, { kind: 'refused' }>;
 
 /** After so many hours without a decision, staff are to look at an order. */
 const overdueHours: Partial<Record<PayoutRow['state'], number>> = { calling: 4, accepted: 72 };
@@ -62,8 +64,8 @@ async function leaveToStaff(app: App, order: PayoutRow): Promise<void> {
   const { reference: subject, paymentId, attempts } = order;
   if (attempts === 0) return record(app, order, refused('removed', 'the connection was removed before it was sent'));
   await app.db.tx(async (tx) => {
-    await tx.run(sql`update provider_payout set next_at = null where reference = ${subject}`);
     await addFinding(app, tx, { paymentId, kind: 'payout_disconnected', subject, at: app.clock.now() });
+    await tx.run(sql`update provider_payout set next_at = null where reference = ${subject}`);
   });
 }
 
@@ -93,33 +95,50 @@ function nextTurn(order: PayoutRow, at: Date): Date {
   return new Date(at.getTime() + seconds * 1000);
 }
 
-/**
- * Sends an order that the provider does not know. One whose withdrawal was stopped since waits; it ends at once where
- * nothing was sent. Any other ends hours after the provider may have forgotten its key.
- */
+/** Sends an order that the provider does not know. */
 async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ id: string }>> {
-  const { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts } = order;
-  const at = app.clock.now();
-  const tooOld = refused('too_old', 'no answer for too long');
-  if (addHours(createdAt, endHours) <= at) return tooOld;
-  if (addHours(createdAt, repeatHours) <= at) return { ...tooOld, again: 'later' };
-  const { by, ...payee } = await app.db.one<Payee & { by: string | null }>(sql`
-    select ${blockedBy(at)} as by, c.first_name as "firstName", c.second_name as "secondName",
-      c.full_name as "fullName", c.email, c.country, c.address
-    from payment p join person c on c.id = p.client_id where p.id = ${paymentId}`);
-  if (by !== null) return { ...refused(by, 'stopped before it was sent'), again: attempts === 0 ? 'never' : 'later' };
-  // Time has passed since it was ordered, so what it pays is verified again.
-  const payment = await readPayment<Evidence>(app.db, sql`p.id = ${paymentId}`, evidenceColumns);
-  const to = await readPayee(app.db, paymentId);
-  if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
-    return { ...refused('changed', 'it was changed since it was ordered'), again: 'later' };
-  if (payment.refundsId !== null && !(await isRefundable(app, payment)))
-    return { ...refused('deposit', 'its deposit cannot be refunded'), again: attempts === 0 ? 'never' : 'later' };
-  const made = await rail.send({ ref, amount: { minor, currency }, to, payee, text });
+  const payout = await beginCall(app, order);
+  if ('kind' in payout) return payout;
+  const made = await rail.send(payout);
   if (made.kind !== 'refused' || made.again !== 'never') return made;
   // A refusal lets staff pay otherwise. It counts only where neither this call nor an earlier one can have made a payout.
-  const found = attempts === 0 ? await rail.lookUp(asOrdered(order)) : undefined;
+  const found = order.attempts === 0 ? await rail.lookUp(asOrdered(order)) : undefined;
   return found?.kind === 'done' && found.value.length === 0 ? made : { ...made, again: 'later' };
+}
+
+/**
+ * Claims an order for the call that pays it, with its payment locked: staff decide before or after, never beside it. One
+ * whose withdrawal was stopped since waits; it ends at once where nothing was sent. Any other ends hours after the provider
+ * may have forgotten its key.
+ * @returns what is to be sent, or why it is not
+ */
+function beginCall(app: App, order: PayoutRow): Promise<NewPayout | Refused> {
+  const { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts } = order;
+  return app.db.tx(async (tx) => {
+    const payment = await lockPayment<Evidence>(tx, sql`p.id = ${paymentId}`, evidenceColumns);
+    const at = app.clock.now();
+    const stopped = (code: string, why: string, again: Refused['again']): Refused => ({ ...refused(code, why), again });
+    const unlessSent = attempts === 0 ? 'never' : 'later';
+    if (addHours(createdAt, endHours) <= at) return refused('too_old', 'no answer for too long');
+    if (addHours(createdAt, repeatHours) <= at) return stopped('too_old', 'no answer for too long', 'later');
+    if (payment.state !== 'ordered') return stopped('decided', 'staff have decided about it', unlessSent);
+    const { by, ...payee } = await tx.one<Payee & { by: string | null }>(sql`
+      select ${blockedBy(at)} as by, c.first_name as "firstName", c.second_name as "secondName",
+        c.full_name as "fullName", c.email, c.country, c.address
+      from payment p join person c on c.id = p.client_id where p.id = ${paymentId}`);
+    if (by !== null) return stopped(by, 'stopped before it was sent', unlessSent);
+    // Time has passed since it was ordered, so what it pays is verified again.
+    const to = await readPayee(tx, paymentId);
+    if (!to || !isApproved(app, payment) || netOf(payment) !== minor || payment.currency !== currency)
+      return stopped('changed', 'it was changed since it was ordered', 'later');
+    if (payment.refundsId !== null && !(await isRefundable(app, tx, payment)))
+      return stopped('deposit', 'its deposit cannot be refunded', unlessSent);
+    const claimed = await tx.run(sql`
+      update provider_payout set call_ends_at = ${new Date(at.getTime() + 2000 * callS)}
+      where reference = ${ref} and state = 'calling'`);
+    if (claimed === 0) return stopped('decided', 'it has ended', 'later');
+    return { ref, amount: { minor, currency }, to, payee, text };
+  });
 }
 
 /** Notes what became of a call, and updates the screens of staff. */
@@ -127,10 +146,10 @@ async function record(app: App, { reference, paymentId }: PayoutRow, made: Outco
   if (made.kind !== 'done')
     app.log.warn({ payment: paymentId, payout: reference, outcome: made }, 'a payout was not made');
   await app.db.tx(async (tx) => {
-    if (made.kind === 'refused' && made.again === 'never') {
-      const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
+    const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
+    await endCall(tx, reference);
+    if (made.kind === 'refused' && made.again === 'never')
       return endOrder(app, tx, payment, { reference, answer: made.text });
-    }
     const at = app.clock.now();
     const next = new Date(at.getTime() + 60_000);
     const change =

@@ -13,7 +13,7 @@ import { askAgainS, nextWatch } from '../providers/pauses.ts';
 import { checkUnchangedPayment, evidenceColumns, type Evidence } from '../unchanged.ts';
 import { bookBack } from '../withdrawals/book-back.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
-import { endOrder } from './end-order.ts';
+import { closeOrder, endOrder } from './end-order.ts';
 import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
 
 const by = { kind: 'system' } as const;
@@ -59,8 +59,9 @@ export function settlePayout(app: App, reference: string, found: readonly RailPa
     for (const other of found)
       if (other !== own && other.state !== 'failed') await report(app, tx, order, 'payout_unexpected', other, at);
     if (!own || own.state === 'begun') return false;
-    if (order.state !== 'failed') await follow(app, tx, payment, { order, own, at });
-    else if (own.state !== 'failed') await report(app, tx, order, 'payout_unexpected', own, at);
+    // Its withdrawal went on without it, so whatever it pays was not expected.
+    const isLate = order.state === 'failed' || (isUndecided(order) && payment.state !== 'ordered');
+    await (isLate ? reportLate(app, tx, { order, own, at }) : follow(app, tx, payment, { order, own, at }));
     return true;
   });
 }
@@ -71,9 +72,30 @@ interface Read {
   at: Date;
 }
 
+const isUndecided = ({ state }: PayoutRow): boolean => state === 'calling' || state === 'accepted';
+
+/** An order that counts as not paid is known to its provider, or has even left. */
+async function reportLate(app: App, tx: Tx, { order, own, at }: Read): Promise<void> {
+  await closeOrder(tx, { reference: order.reference, answer: own.answer, at });
+  if (own.state === 'failed') return;
+  await tx.run(sql`
+    update provider_payout set provider_id = coalesce(provider_id, ${own.id}) where reference = ${order.reference}`);
+  const known = `${own.id} accepted`;
+  if (own.state === 'accepted')
+    return report(app, tx, order, 'payout_unexpected', { id: known, amount: own.amount }, at);
+  await addFinding(app, tx, {
+    paymentId: order.paymentId,
+    kind: 'payout_unexpected',
+    subject: own.id,
+    amount: own.amount,
+    at,
+    insteadOf: { kind: 'payout_unexpected', subject: known },
+  });
+}
+
 async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
   const differs = await reportDifferences(app, tx, { order, own, at });
-  const wasOpen = order.state === 'calling' || order.state === 'accepted';
+  const wasOpen = isUndecided(order);
   if (own.state === 'failed' && wasOpen)
     return endOrder(app, tx, payment, { reference: order.reference, answer: own.answer });
   const hasLeft = own.state !== 'accepted';

@@ -9,7 +9,7 @@ import type { Person } from '#server/platform/session/session.ts';
 import { blockedBy, isReportedPaid } from '../withdrawals/held-back.ts';
 import { paymentColumns, paymentTables, showPayment, type PaymentRow } from '../payment-row.ts';
 import { overdueOrder } from '../payouts/overdue.ts';
-import { openActions } from '../rules.ts';
+import { openActions, type Overdue } from '../rules.ts';
 
 /** A payment with what staff need to see with it. */
 export interface StoredQueueRow extends PaymentRow {
@@ -22,7 +22,7 @@ export interface StoredQueueRow extends PaymentRow {
   reversedBy: { id: string; number: string } | null;
   blockedBy: BlockedBy | null;
   isReportedPaid: boolean;
-  isOverdue: boolean;
+  overdue: Overdue | null;
   /** The person made it, or answers for the key of the program that did. */
   isMaker: boolean;
 }
@@ -54,7 +54,7 @@ export async function readStoredQueueRows<More = object>(
             from payment u where u.reverses = p.id and u.state <> 'rejected') as "reversedBy",
            ${blockedBy(clock.now())} as "blockedBy",
            ${isReportedPaid} as "isReportedPaid",
-           ${overdueOrder} is not null as "isOverdue",
+           ${overdueOrder} as overdue,
            p.created_by = ${staffId} or answers_for_key(p.key_id, ${staffId}) as "isMaker"
     from ${paymentTables} join person c on c.id = p.client_id left join person r on r.id = p.reviewer_id
     where ${conditionAndOrder}`);
@@ -72,7 +72,7 @@ export function actionsOf(me: Pick<Person, 'id' | 'roles'>, row: StoredQueueRow)
     isReviewer,
     heldBack: row.blockedBy,
     isReportedPaid: row.isReportedPaid,
-    isOverdue: row.isOverdue,
+    overdue: row.overdue,
     isReversal: row.reverses !== null || row.reversedBy !== null,
     isOwn: row.clientId === me.id,
     isMaker: row.isMaker,

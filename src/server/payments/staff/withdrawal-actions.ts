@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { releaseHeld } from '../lifecycle/cancel.ts';
 import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
-import { closeOrder } from '../payouts/end-order.ts';
+import { stopOrder } from '../payouts/end-order.ts';
 import { readOverdue } from '../payouts/overdue.ts';
 import { bookBack } from '../withdrawals/book-back.ts';
 import { checkHeldBack, readReported } from '../withdrawals/held-back.ts';
@@ -42,9 +42,10 @@ export function approveWithdrawal(app: App, staff: Staff, body: Action): Promise
 }
 
 /**
- * Pays out what was held, by hand; also where a provider leaves its order unanswered, or a bank reports that it has paid it after all.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `approvals.changed`, `payments.restricted`,
- * `payments.withdrawal_blocked`
+ * Pays out what was held, by hand; also where a provider leaves its order unanswered, which is then never sent, or a bank
+ * reports that it has paid it after all.
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.payout_under_way`, `approvals.changed`,
+ * `payments.restricted`, `payments.withdrawal_blocked`
  */
 export function markSent(
   app: App,
@@ -53,11 +54,13 @@ export function markSent(
 ): Promise<QueueItem> {
   return runAction(app, staff, 'mark_sent', body, async (tx, payment) => {
     const [overdue, isReported] = [await readOverdue(tx, payment), await readReported(tx, payment)];
-    expectState(payment, 'withdrawal', 'approved', ...(overdue || isReported ? (['ordered'] as const) : []));
+    const mayRecord = overdue?.isPaidOtherwise === true || isReported;
+    expectState(payment, 'withdrawal', 'approved', ...(mayRecord ? (['ordered'] as const) : []));
     checkApproved(app, payment);
     const move = { by: { kind: 'staff', id: staff.me.id }, at: app.clock.now() } as const;
     // What a bank has paid by its file is recorded whatever has become of the client since.
     if (!isReported || payment.state === 'approved') await checkHeldBack(app, tx, payment, move.at, isReported);
+    await stopOrder(tx, payment, move.at);
     await payOut(app, tx, payment, { ...move, bankReference: body.bank_reference ?? null });
   });
 }
@@ -82,7 +85,7 @@ async function complete(app: App, tx: Tx, staffId: string, payment: PaymentRow):
  * Returns the money to the client: what is still held is released; what was sent is booked back, fee included, once two
  * people have said that it came back. An order that a provider leaves unanswered takes two people as well, and so does a
  * withdrawal that is reported as paid.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `reasons.not_open`,
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.payout_under_way`, `reasons.not_open`,
  * `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
 export function failWithdrawal(app: App, staff: Staff, body: Action & { reason: string }): Promise<QueueItem> {
@@ -100,7 +103,7 @@ export function failWithdrawal(app: App, staff: Staff, body: Action & { reason: 
       Object.assign(marks, mark);
       if (!done) return marks;
     }
-    if (overdue) await closeOrder(tx, { reference: overdue, answer: null, at: move.at });
+    await stopOrder(tx, payment, move.at);
     await (payment.state === 'sent' ? bookBack(tx, payment, move) : releaseHeld(tx, payment, move));
     await moveOn(app, tx, payment, 'failed', { ...move, changes });
     await app.outbox.emit(tx, 'payments.withdrawal_rejected', refusedFactsOf(payment, reason));
