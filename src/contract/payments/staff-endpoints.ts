@@ -241,7 +241,8 @@ export const paymentsStaffEndpoints = {
     route: 'POST /api/staff/payments/mark-sent',
     guard: mayDecide,
     posts: true,
-    summary: 'Mark a withdrawal as sent that is approved, or unanswered by its provider, which then never pays it. The held amount is paid out.',
+    summary:
+      'Mark a withdrawal as sent that is approved, or unanswered by its provider, which then never pays it. The held amount is paid out.',
     body: z.strictObject({ ...action, bank_reference: bankReference }),
     response: queueItem,
     refusals: [...sendingRefusals, 'payments.payout_under_way'],

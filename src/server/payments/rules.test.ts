@@ -80,7 +80,11 @@ describe('the actions of staff', () => {
     expect(openActions({ ...view, state: 'in_review', isOwn: true })).toEqual([]);
     expect(openActions({ ...view, state: 'completed' })).toEqual([]);
     expect(openActions({ ...view, state: 'ordered' })).toEqual([]);
-    const overdue = (isPaidOtherwise: boolean) => ({ ...view, state: 'ordered' as const, overdue: { isPaidOtherwise } });
+    const overdue = (isPaidOtherwise: boolean) => ({
+      ...view,
+      state: 'ordered' as const,
+      overdue: { isPaidOtherwise },
+    });
     expect(openActions(overdue(true))).toEqual(['mark_sent', 'fail']);
     expect(openActions(overdue(false))).toEqual(['fail']);
     expect(openActions({ ...overdue(false), isReportedPaid: true })).toEqual(['mark_sent', 'fail']);

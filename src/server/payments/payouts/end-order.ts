@@ -5,6 +5,7 @@ import { refuse } from '#server/platform/refusal.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { addFinding } from '../providers/findings.ts';
+import { nextWatch } from '../providers/pauses.ts';
 import { answerOf, readPayout } from './payout-row.ts';
 
 /**
@@ -27,7 +28,9 @@ export async function endOrder(
 
 /** The answer of a call is known. */
 export const endCall = (tx: Tx, reference: string): Promise<number> =>
-  tx.run(sql`update provider_payout set call_ends_at = null where reference = ${reference} and call_ends_at is not null`);
+  tx.run(
+    sql`update provider_payout set call_ends_at = null where reference = ${reference} and call_ends_at is not null`,
+  );
 
 /**
  * Staff decide about a withdrawal, with its payment locked: its order, as long as it has not left, is never sent any more.
@@ -40,11 +43,15 @@ export async function stopOrder(tx: Tx, { id }: PaymentRow, at: Date): Promise<v
   await closeOrder(tx, { reference: order.reference, answer: null, at });
 }
 
-/** @returns 1, or 0 when it has ended before or the money has left */
+/**
+ * What was called for is read again now and then, as its provider may still pay it.
+ * @returns 1, or 0 when it has ended before or the money has left
+ */
 export const closeOrder = (
   tx: Tx,
   { reference, answer, at }: { reference: string; answer: string | null; at: Date },
 ): Promise<number> =>
   tx.run(sql`
-    update provider_payout set state = 'failed', answer = coalesce(${answerOf(answer ?? '')}, answer), ended_at = ${at}, next_at = null
+    update provider_payout set state = 'failed', answer = coalesce(${answerOf(answer ?? '')}, answer), ended_at = ${at},
+      next_at = case when attempts > 0 then ${nextWatch(at, at)}::timestamptz end
     where reference = ${reference} and state in ('calling', 'accepted')`);

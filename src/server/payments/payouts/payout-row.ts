@@ -19,6 +19,8 @@ export interface PayoutRow {
   createdAt: Date;
   /** When its provider has last said something about it. */
   checkedAt: Date | null;
+  /** When it ended without a payout, or came back. */
+  endedAt: Date | null;
   /** Until when a call that may pay it can be under way; null when none is. */
   callEndsAt: Date | null;
 }
@@ -29,7 +31,7 @@ export async function readPayout(db: Queries, conditionAndOrder: Sql): Promise<P
     select o.reference, o.payment_id as "paymentId", o.connection_id as "connectionId",
            (select p.refunds_id from payment p where p.id = o.payment_id) as "refundsId", o.amount, o.currency, o.text, o.state,
            o.provider_id as "providerId", o.answer, o.attempts, o.created_at as "createdAt", o.checked_at as "checkedAt",
-           o.call_ends_at as "callEndsAt"
+           o.ended_at as "endedAt", o.call_ends_at as "callEndsAt"
     from provider_payout o where ${conditionAndOrder}`);
 }
 

@@ -4,15 +4,26 @@ import type { NewPayout, Payee } from '#server/platform/connections/ports/payout
 import { sql } from '#server/platform/db/sql.ts';
 import { addFinding } from '../providers/findings.ts';
 import { isRemoved } from '../providers/provider-row.ts';
-import { askAgainS, callS, endHours, nextAttempt, repeatHours, unreadHours, unreadSince } from '../providers/pauses.ts';
+import {
+  askAgainS,
+  callS,
+  endedWatchHours,
+  endHours,
+  nextAttempt,
+  nextWatch,
+  repeatHours,
+  unreadHours,
+  unreadSince,
+} from '../providers/pauses.ts';
 import { lockPayment, netOf } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
 import { evidenceColumns, isApproved, type Evidence } from '../unchanged.ts';
 import { blockedBy } from '../withdrawals/held-back.ts';
 import { endCall, endOrder } from './end-order.ts';
+import { overdueSubject } from './overdue.ts';
 import { answerOf, asOrdered, readPayee, readPayout, type PayoutRow } from './payout-row.ts';
 import { isRefundable, openRail, type Rail } from './refund-rail.ts';
-import { settlePayout } from './settle-payout.ts';
+import { reportMade, settlePayout } from './settle-payout.ts';
 
 type Refused = Extract<Outcome<never>, { kind: 'refused' }>;
 
@@ -28,6 +39,7 @@ export async function sendPayout(app: App, reference: string): Promise<void> {
   if (!order) return;
   const rail = await openRail(app, order);
   if (!rail && (await isRemoved(app.db, order))) return leaveToStaff(app, order);
+  if (order.endedAt !== null) return readEnded(app, order, rail, order.endedAt);
   await reportOverdue(app, order);
   if (order.attempts > 0) {
     const found = await rail?.lookUp(asOrdered(order));
@@ -47,10 +59,7 @@ const hasLeft = ({ state }: PayoutRow): boolean => state === 'sent' || state ===
 function claim(app: App, reference: string): Promise<PayoutRow | undefined> {
   const at = app.clock.now();
   return app.db.tx(async (tx) => {
-    const order = await readPayout(
-      tx,
-      sql`o.reference = ${reference} and o.next_at <= ${at} and o.ended_at is null for update of o`,
-    );
+    const order = await readPayout(tx, sql`o.reference = ${reference} and o.next_at <= ${at} for update of o`);
     if (!order) return undefined;
     await tx.run(sql`
       update provider_payout set attempts = attempts + 1, next_at = ${nextTurn(order, at)}
@@ -59,23 +68,48 @@ function claim(app: App, reference: string): Promise<PayoutRow | undefined> {
   });
 }
 
+/** What counts as not paid and may have been called for: should its provider have paid it after all, staff find out. */
+async function readEnded(app: App, order: PayoutRow, rail: Rail | null, endedAt: Date): Promise<void> {
+  const { reference } = order;
+  const found = await rail?.lookUp(asOrdered(order));
+  if (found?.kind !== 'done') return;
+  if (found.value.length > 0) await settlePayout(app, reference, found.value);
+  const at = app.clock.now();
+  await app.db.run(sql`
+    update provider_payout set checked_at = ${at}, next_at = ${nextWatch(endedAt, at)} where reference = ${reference}`);
+}
+
+/**
+ * Reads what has become of the order of a withdrawal by now, right before staff decide about it: what was reported of it may
+ * no longer be true.
+ */
+export async function readUndecided(app: App, paymentId: string): Promise<void> {
+  const order = await readPayout(
+    app.db,
+    sql`o.payment_id = ${paymentId} and o.state in ('calling', 'accepted') and o.attempts > 0`,
+  );
+  if (!order) return;
+  const found = await (await openRail(app, order))?.lookUp(asOrdered(order));
+  if (found?.kind === 'done' && found.value.length > 0) await settlePayout(app, order.reference, found.value);
+}
+
 /** The provider can no longer be asked about it: an order that was never sent ends, and staff find out about any other. */
 async function leaveToStaff(app: App, order: PayoutRow): Promise<void> {
-  const { reference: subject, paymentId, attempts } = order;
-  if (attempts === 0) return record(app, order, refused('removed', 'the connection was removed before it was sent'));
+  const { reference: subject, paymentId, attempts, endedAt } = order;
+  if (attempts === 0 && endedAt === null)
+    return record(app, order, refused('removed', 'the connection was removed before it was sent'));
   await app.db.tx(async (tx) => {
-    await addFinding(app, tx, { paymentId, kind: 'payout_disconnected', subject, at: app.clock.now() });
+    if (endedAt === null)
+      await addFinding(app, tx, { paymentId, kind: 'payout_disconnected', subject, at: app.clock.now() });
     await tx.run(sql`update provider_payout set next_at = null where reference = ${subject}`);
   });
 }
 
-async function reportOverdue(
-  app: App,
-  { reference: subject, state, paymentId, createdAt, attempts }: PayoutRow,
-): Promise<void> {
+async function reportOverdue(app: App, { reference, state, paymentId, createdAt, attempts }: PayoutRow): Promise<void> {
   const at = app.clock.now();
   const hours = overdueHours[state];
   if (hours === undefined || attempts === 0 || addHours(createdAt, hours) > at) return;
+  const subject = overdueSubject({ reference, state });
   await app.db.tx((tx) => addFinding(app, tx, { paymentId, kind: 'payout_pending', subject, at }));
 }
 
@@ -89,7 +123,11 @@ async function reportUnread(app: App, order: PayoutRow): Promise<void> {
 }
 
 /** As if the turn fails: an order that is read gets its next one from what was read. */
-function nextTurn(order: PayoutRow, at: Date): Date {
+function nextTurn(order: PayoutRow, at: Date): Date | null {
+  if (order.endedAt !== null)
+    return addHours(order.endedAt, endedWatchHours) <= at
+      ? null
+      : nextAttempt(unreadSince(order.endedAt, order.checkedAt, at), at);
   if (hasLeft(order)) return nextAttempt(unreadSince(order.createdAt, order.checkedAt, at), at);
   const seconds = order.state === 'calling' ? Math.min(callS + 5 * order.attempts ** 2, askAgainS) : askAgainS;
   return new Date(at.getTime() + seconds * 1000);
@@ -158,6 +196,7 @@ async function record(app: App, { reference, paymentId }: PayoutRow, made: Outco
         : sql`answer = ${answerOf(made.kind === 'refused' ? made.text : made.detail)}`;
     const changed = await tx.run(sql`
       update provider_payout set ${change} where reference = ${reference} and state = 'calling'`);
+    if (changed === 0 && made.kind === 'done') await reportMade(app, tx, { reference, id: made.value.id, at });
     if (changed > 0) await app.realtime.notifyQueues(tx, 'queue.payments');
   });
 }

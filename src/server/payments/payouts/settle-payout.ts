@@ -74,6 +74,23 @@ interface Read {
 
 const isUndecided = ({ state }: PayoutRow): boolean => state === 'calling' || state === 'accepted';
 
+/** A call has made a payout by an order that counts as not paid by now. */
+export async function reportMade(
+  app: App,
+  tx: Tx,
+  { reference, id, at }: { reference: string; id: string; at: Date },
+): Promise<void> {
+  const order = await readPayout(tx, sql`o.reference = ${reference} and o.state = 'failed'`);
+  const unread = {
+    state: 'accepted',
+    amount: null,
+    back: null,
+    payee: { holder: null, account: null },
+    answer: '',
+  } as const;
+  if (order) await reportLate(app, tx, { order, own: { id, ...unread }, at });
+}
+
 /** An order that counts as not paid is known to its provider, or has even left. */
 async function reportLate(app: App, tx: Tx, { order, own, at }: Read): Promise<void> {
   await closeOrder(tx, { reference: order.reference, answer: own.answer, at });

@@ -21,6 +21,8 @@ beforeEach(async () => {
   await payouts.settled();
   payouts.adyen.honest();
   payouts.adyen.onStrike(() => {});
+  // A connection that has failed before takes orders again.
+  server.clock.advance(hour);
 });
 afterAll(async () => {
   await payouts.close();
@@ -55,9 +57,11 @@ async function unanswered() {
 /** One whose answer, and all events about it, were lost. */
 async function madeUnseen() {
   const { id, payer } = await payouts.approved();
-  payouts.adyen.onStrike(() => 'lost');
+  payouts.adyen.lie('reset');
   payouts.adyen.lie('lost', 50);
   await payouts.send(id);
+  expect(await payouts.transfersOf(id)).toHaveLength(1);
+  payouts.adyen.onStrike(() => 'lost');
   await payouts.watch(5 * hour);
   expect(await looks(id)).toEqual(['ordered', 'payout_pending']);
   return { id, wallet: () => balancesOf(server.db, payer.wallet) };
@@ -105,7 +109,8 @@ describe('a withdrawal that staff record as sent while its provider says nothing
     await fail(id, ines);
     const during: string[] = [];
     payouts.adyen.onStrike(async (moment, _, method) => {
-      if (moment === 'before' && method === 'POST') during.push(codeOf(await markSent(id)), codeOf(await fail(id, paul)));
+      if (moment === 'before' && method === 'POST')
+        during.push(codeOf(await markSent(id)), codeOf(await fail(id, paul)));
     });
     await payouts.watch(hour);
     expect(during).toEqual(['payments.payout_under_way', 'payments.payout_under_way']);
@@ -118,9 +123,9 @@ describe('a withdrawal that staff record as sent while its provider says nothing
       server.db.run(statement).catch((error: unknown) => String(error));
     expect(await change(sql`update payment set state = 'sent' where id = ${id}`)).toContain('do not match');
     await markSent(id);
-    expect(
-      await change(sql`update provider_payout set call_ends_at = now() where payment_id = ${id}`),
-    ).toContain('cannot change so');
+    expect(await change(sql`update provider_payout set call_ends_at = now() where payment_id = ${id}`)).toContain(
+      'cannot change so',
+    );
   });
 });
 
@@ -132,4 +137,63 @@ it('a withdrawal that its provider has accepted is not recorded as sent by hand'
   expect(await looks(id)).toEqual(['ordered', 'payout_pending']);
   expect(await actions(id)).toEqual(['fail']);
   expect(codeOf(await markSent(id))).toBe('payments.state');
+});
+
+describe('a withdrawal that two people fail', () => {
+  it('was looked up right before: one that its provider has accepted since is not failed on an old report', async () => {
+    const { id, wallet } = await unanswered();
+    await fail(id, ines);
+    comeBack();
+    await payouts.watch(hour);
+    expect(await payouts.transfersOf(id)).toHaveLength(1);
+    expect(await actions(id)).toEqual([]);
+    expect(codeOf(await fail(id, paul))).toBe('payments.state');
+    expect([await payouts.stateOf(id), await wallet()]).toEqual(['ordered', [40_000n, 10_000n]]);
+  });
+
+  it('nor is one whose payout shows only when the second person agrees', async () => {
+    const { id } = await madeUnseen();
+    await fail(id, ines);
+    const [transfer = ''] = await payouts.transfersOf(id);
+    payouts.adyen.act(transfer, 'book');
+    comeBack();
+    server.clock.advance(hour);
+    await fail(id, paul);
+    expect(await payouts.stateOf(id)).toBe('sent');
+  });
+
+  it('is reported when its provider has paid it after all, also without events', async () => {
+    const { id, wallet } = await madeUnseen();
+    expect(await failedByTwo(id)).toEqual([undefined, undefined]);
+    const [transfer = ''] = await payouts.transfersOf(id);
+    payouts.adyen.act(transfer, 'credit');
+    comeBack();
+    await payouts.watch(7 * hour);
+    expect([await looks(id), await wallet()]).toEqual([
+      ['failed', 'payout_pending', 'payout_unexpected'],
+      [50_000n, 0n],
+    ]);
+  });
+
+  it('is read again for a month, and then no more', async () => {
+    const { id } = await unanswered();
+    await failedByTwo(id);
+    const isRead = () =>
+      server.db.rows(sql`select from provider_payout where payment_id = ${id} and next_at is not null`);
+    expect(await isRead()).toHaveLength(1);
+    for (let day = 0; day < 32; day += 1) await payouts.watch(24 * hour);
+    expect(await isRead()).toEqual([]);
+    expect(await looks(id)).toEqual(['failed', 'payout_pending']);
+  });
+});
+
+it('an order that has ended after a day is reported when its provider pays it later', async () => {
+  const { id } = await madeUnseen();
+  comeBack();
+  payouts.adyen.lie('not_listed');
+  await payouts.watch(20 * hour);
+  expect(await looks(id)).toEqual(['approved', 'not_started', 'payout_pending']);
+  expect((await fail(id, ines)).body.payment.state).toBe('failed');
+  await payouts.watch(7 * hour);
+  expect(await looks(id)).toEqual(['failed', 'not_started', 'payout_pending', 'payout_unexpected']);
 });

@@ -29,12 +29,30 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
       });
     return;
   }
-  if (ours.state === 'failed') return;
+  if (ours.state === 'failed') return reportLate(app, tx, payment, { refund, reference: ours.reference, at });
   if (refund.state === 'failed') return undoRefund(app, tx, payment, ours.reference, at);
   await tx.run(sql`
     update provider_refund set state = ${refund.state}, provider_id = ${refund.id}, next_at = ${nextWatch(ours.createdAt, at)},
       ended_at = case when ${refund.state} = 'succeeded' then coalesce(ended_at, ${at}) end
     where reference = ${ours.reference}`);
+}
+
+/** It counts as failed, so the client has the money again, and now the provider pays it to the card as well. */
+async function reportLate(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  { refund, reference, at }: { refund: ProviderRefund; reference: string; at: Date },
+): Promise<void> {
+  if (refund.state === 'failed') return;
+  await addFinding(app, tx, {
+    paymentId: payment.id,
+    kind: 'refund_elsewhere',
+    subject: refund.id,
+    amount: refund.amount,
+    at,
+    insteadOf: { kind: 'refund_failed', subject: reference },
+  });
 }
 
 /** The refund did not reach the card: the client has the money again, and staff have to find another way. */

@@ -13,6 +13,9 @@ const longestPauseS = 6 * 3600;
 /** What has ended is read again now and then, because it may still change. */
 const watchHours = [1, 24, 24 * 5, 24 * 30];
 
+/** What has ended unpaid, and cannot be read, is given up after that. */
+export const endedWatchHours = 24 * 31;
+
 /** When what was ordered is read again although it has ended; null after the last time. */
 export function nextWatch(orderedAt: Date, at: Date): Date | null {
   const ageMs = at.getTime() - orderedAt.getTime();

@@ -8,6 +8,7 @@ import { releaseHeld } from '../lifecycle/cancel.ts';
 import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
 import { stopOrder } from '../payouts/end-order.ts';
 import { readOverdue } from '../payouts/overdue.ts';
+import { readUndecided } from '../payouts/send-payout.ts';
 import { bookBack } from '../withdrawals/book-back.ts';
 import { checkHeldBack, readReported } from '../withdrawals/held-back.ts';
 import { moveToApproved, payOut } from '../withdrawals/pay-out.ts';
@@ -47,11 +48,12 @@ export function approveWithdrawal(app: App, staff: Staff, body: Action): Promise
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.payout_under_way`, `approvals.changed`,
  * `payments.restricted`, `payments.withdrawal_blocked`
  */
-export function markSent(
+export async function markSent(
   app: App,
   staff: Staff,
   body: { payment_id: string; bank_reference?: string | undefined },
 ): Promise<QueueItem> {
+  await readUndecided(app, body.payment_id);
   return runAction(app, staff, 'mark_sent', body, async (tx, payment) => {
     const [overdue, isReported] = [await readOverdue(tx, payment), await readReported(tx, payment)];
     const mayRecord = overdue?.isPaidOtherwise === true || isReported;
@@ -88,7 +90,8 @@ async function complete(app: App, tx: Tx, staffId: string, payment: PaymentRow):
  * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.payout_under_way`, `reasons.not_open`,
  * `payments.approved_by_you`, and as `approvalRefusals` lists them
  */
-export function failWithdrawal(app: App, staff: Staff, body: Action & { reason: string }): Promise<QueueItem> {
+export async function failWithdrawal(app: App, staff: Staff, body: Action & { reason: string }): Promise<QueueItem> {
+  await readUndecided(app, body.payment_id);
   return runAction(app, staff, 'fail', body, async (tx, payment) => {
     const overdue = await readOverdue(tx, payment);
     expectState(payment, 'withdrawal', 'approved', 'sent', ...(overdue ? (['ordered'] as const) : []));
