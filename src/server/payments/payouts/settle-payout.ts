@@ -130,7 +130,7 @@ async function follow(app: App, tx: Tx, payment: PaymentRow, { order, own, at }:
   if (hasLeft && payment.state === 'ordered') await payOut(app, tx, payment, { by, at, bankReference: own.id });
   const now = await readPayment(tx, sql`p.id = ${payment.id}`);
   if (own.doubt) await report(app, tx, order, own.doubt, own, at);
-  if (own.state === 'completed' && state === 'sent') await complete(app, tx, now, { order, at, differs });
+  if (own.state === 'completed' && state === 'sent') await complete(app, tx, now, { order, own, at, differs });
   if (own.state === 'returned' && state !== 'returned') await takeBack(app, tx, now, { order, own, at });
   // It was sent before: what has become of the money is for staff.
   if (own.state === 'failed') await report(app, tx, order, 'amount', own, at);
@@ -162,14 +162,15 @@ async function isOurPayee(
   return isAccount && isEnding && (holder === null || isSameName(holder, to.holder));
 }
 
-/** One that differs stays sent, until staff have found out. */
+/** One that differs stays sent, until staff have found out. What two people have returned has arrived nevertheless. */
 async function complete(
   app: App,
   tx: Tx,
   payment: PaymentRow,
-  { order, at, differs }: { order: PayoutRow; at: Date; differs: boolean },
+  { order, own, at, differs }: Read & { differs: boolean },
 ): Promise<void> {
   await tx.run(sql`update provider_payout set state = 'completed' where reference = ${order.reference}`);
+  if (payment.state === 'failed' && !own.isAssumed) await report(app, tx, order, 'payout_unexpected', own, at);
   if (payment.state !== 'sent' || differs) return;
   await moveOn(app, tx, payment, 'completed', { by, at });
   await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));

@@ -187,6 +187,19 @@ describe('a withdrawal that two people fail', () => {
   });
 });
 
+it('a payout that arrives after two people have returned the money is reported', async () => {
+  const { id } = await payouts.approved();
+  await payouts.send(id);
+  const [transfer = ''] = await payouts.transfersOf(id);
+  payouts.adyen.act(transfer, 'book');
+  await payouts.settled();
+  expect(await failedByTwo(id)).toEqual([undefined, undefined]);
+  expect(await looks(id)).toEqual(['failed']);
+  payouts.adyen.act(transfer, 'credit');
+  await payouts.settled();
+  expect(await looks(id)).toEqual(['failed', 'payout_unexpected']);
+});
+
 it('an order that has ended after a day is reported when its provider pays it later', async () => {
   const { id } = await madeUnseen();
   comeBack();

@@ -12,6 +12,7 @@ export function readPayout(
   return {
     id,
     state: stateOf(of, now),
+    isAssumed: true,
     amount: amountOf(of),
     back: backOf(of, entries),
     payee,

@@ -63,6 +63,8 @@ export interface RailPayout {
   state: 'begun' | 'accepted' | 'sent' | 'completed' | 'failed' | 'returned';
   /** What is paid; null for one that we cannot say. */
   amount: Money | null;
+  /** `completed` says that the day of its arrival has passed, and nothing more. */
+  isAssumed?: true;
   /** What of a returned one came back; null where that is not said. */
   back: Money | null;
   /** To whom it is paid, as far as that is said: the whole number of the account, or how it ends. */
