@@ -121,6 +121,22 @@ describe('camt.053', () => {
     expect(broken.entries.map(({ amountMinor, endToEndId }) => [amountMinor, endToEndId])).toEqual([[50_000n, null]]);
   });
 
+  it('takes no facts from the one transaction of an entry that is about another amount, or one of several', async () => {
+    const part = (amount: string) =>
+      `<Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd>${payer}<RmtInf><Ustrd>AT-7KQ4-M2P9</Ustrd></RmtInf>`;
+    const batchOf = (count: number, amount: string) =>
+      details(part(amount)).replace('<NtryDtls>', `<NtryDtls><Btch><NbOfTxs>${count}</NbOfTxs></Btch>`);
+    const text = camt(
+      [details(part('400.00')), batchOf(2, '500.00'), batchOf(1, '500.00')].map((one) => entry(one)).join(''),
+    );
+    const { entries } = await read(readCamt(pieces(text)));
+    expect(entries.map(({ amountMinor, name, text: says }) => [amountMinor, name, says])).toEqual([
+      [50_000n, null, ''],
+      [50_000n, null, ''],
+      [50_000n, 'Anna Martin', 'AT-7KQ4-M2P9'],
+    ]);
+  });
+
   it('marks what is not final, reversed or returned', async () => {
     const text = camt(
       entry('', 'CRDT', '500.00', '<Sts><Cd>PDNG</Cd></Sts>') +

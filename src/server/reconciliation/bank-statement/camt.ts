@@ -142,9 +142,19 @@ function entriesOf(
       amountMinor,
       currency,
     }));
-  const [only] = details.length === 1 ? details : [];
+  const [first] = details.length === 1 && isWhole(node) ? details : [];
+  // What is about another amount says nothing about who has paid this one.
+  const isOther =
+    first &&
+    amountOf(first)?.attributes['Ccy'] === whole.currency &&
+    moneyOf(first, wayOf(first) ?? wayOf(node), reading).amountMinor !== whole.amountMinor;
+  const only = isOther ? undefined : first;
   return [{ ...common, ...factsOf(only, whole.amountMinor, reference), ...whole, text: textOf(only, node) }];
 }
+
+/** Whether the bank does not say that an entry is of more transactions than one. */
+const isWhole = (node: XmlNode): boolean =>
+  allIn(node, 'NtryDtls').every((each) => Number(textIn(each, 'Btch', 'NbOfTxs') ?? 1) === 1);
 
 /** Banks write the other side next to its role: who pays us is the debtor, whom we pay the creditor. */
 function factsOf(node: XmlNode | undefined, amountMinor: bigint, reference: string | null) {
