@@ -5,8 +5,8 @@ import type { Money } from '#server/platform/connections/outcome.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
 /**
- * The providers of a method that serve a client in a currency, in the operator's order: whom it serves is the client's
- * country and tier.
+ * The providers of a method that serve a client in a currency and can take the amount, in the operator's order: whom it
+ * serves is the client's country and tier.
  */
 export async function providersFor(
   app: App,
@@ -15,7 +15,8 @@ export async function providersFor(
   of: { currency: string } | { amount: Money },
 ): Promise<OpenConnection<'payments'>[]> {
   const open = await app.connections.open('payments', { ...(await servedAs(app, clientId)), ...of });
-  return open.filter(({ port }) => port.method === method);
+  const amount = 'amount' in of ? of.amount : of;
+  return open.filter(({ port }) => port.method === method && (port.takes?.(amount) ?? true));
 }
 
 /** What decides which connections serve a client. */

@@ -75,6 +75,10 @@ class AdyenPayments implements PaymentProvider {
     });
   }
 
+  takes({ currency, minor = 1n }: { currency: string; minor?: bigint }) {
+    return toAdyen({ minor, currency }) !== null;
+  }
+
   /** The same order with the same key is answered with the link that was made first. */
   async start({ ref, amount, payer, text, returnUrl }: NewProviderPayment) {
     const asked = toAdyen(amount);

@@ -61,6 +61,10 @@ class StripePayments implements PaymentProvider {
     return probeStripe(this.#client('test', null), keyOf(this.#connection), () => this.#io.now());
   }
 
+  takes(amount: { currency: string; minor?: bigint }) {
+    return isPayable(amount);
+  }
+
   /** The page is open for a day, as long as Stripe keeps it, so that the same order says the same when it is repeated. */
   async start({ ref, amount, payer, text, returnUrl }: NewProviderPayment) {
     if (!isPayable(amount)) return refused('currency', `${amount.minor} ${amount.currency} is no amount of Stripe`);

@@ -7,6 +7,8 @@ export interface PaymentProvider {
   readonly method: 'card' | 'crypto';
   test(): Promise<Probe>;
   hooks: Hooks;
+  /** Whether it can take a currency, or this amount of it, by their form and without a call; absent: it takes all. */
+  takes?(amount: { currency: string; minor?: bigint }): boolean;
   /** The reference is stored before this is called, and the same one never starts a second payment. */
   start(deposit: NewProviderPayment): Promise<Outcome<{ id: string; redirect: string }>>;
   /** By our reference, or by an id of the payment or of something about it that an event has named; null: there is none. */
