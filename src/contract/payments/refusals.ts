@@ -30,6 +30,7 @@ export const paymentsRefusals = {
   'payments.file_blocked': { params: z.strictObject({ count: z.number() }) },
   'payments.file_day': { status: 422 },
   'payments.file_empty': { params: z.strictObject({ currency: z.string() }) },
+  'payments.file_past': {},
   'payments.file_state': {},
   'payments.iban': { status: 422 },
   'payments.level': { params: z.strictObject({ kind: z.string(), needed: z.number(), level: z.number() }) },

@@ -162,6 +162,7 @@ const guards = [
   'payment_reversal_guard',
   'payment_status_history_append_only',
   'payment_transitions',
+  'payout_file_day_guard',
   'payout_file_delivery_guard',
   'payout_file_guard',
   'payout_file_line_guard',

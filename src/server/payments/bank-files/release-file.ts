@@ -17,7 +17,7 @@ import { lockReleased, releasedContent } from './released-file.ts';
 
 /**
  * Applies what two people agreed on about a file. It is released only with all of it as it was: a withdrawal that was
- * blocked since stops the file, which is then declined and made again.
+ * blocked since, or a day of payment that has passed, stops the file, which is then declined and made again.
  */
 export const bankFileApproval = (app: App): ApprovalHandler => ({
   async lock(tx, { key }, me) {
@@ -35,6 +35,9 @@ export const bankFileApproval = (app: App): ApprovalHandler => ({
         select count(*)::int as count from payout_file_line l join payment p on p.id = l.payment_id join person c on c.id = p.client_id
         where l.file_id = ${id} and (p.state <> 'ordered' or ${blockedBy(at)} is not null or p.client_id = ${me.id})`);
       if (count > 0) throw refuse('payments.file_blocked', { count });
+      const isPast = await tx.maybeOne(sql`
+        select from payout_file where id = ${id} and pay_on < (${at}::timestamptz at time zone 'UTC')::date`);
+      if (isPast) throw refuse('payments.file_past');
     } else {
       // What the bank executes is sent first, so that no withdrawal is paid again.
       const accepted = await tx.maybeOne(sql`
