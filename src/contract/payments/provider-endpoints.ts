@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoints } from '#contract/kernel/endpoint.ts';
-import { decimal, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
+import { decimal, done, instant, uuid, writtenText } from '#contract/kernel/fields.ts';
 import { providerFindings } from './names.ts';
 
 /** What staff have to look at about a payment at a provider. */
@@ -43,9 +43,10 @@ export const providerEndpoints = {
   'payments.findings': {
     route: 'POST /api/staff/payments/findings',
     guard: ['finance', 'admin', 'compliance'],
-    summary: 'What providers have reported about payments that staff have to look at, the oldest first.',
-    body: z.strictObject({}),
-    response: z.object({ findings: z.array(finding) }),
+    summary:
+      'What providers have reported about payments that staff have to look at, or about one: what has to be answered soonest, then the oldest.',
+    body: z.strictObject({ payment_id: uuid.optional(), cursor: uuid.optional() }),
+    response: z.object({ findings: z.array(finding), next_cursor: uuid.nullable() }),
   },
   'payments.close_finding': {
     route: 'POST /api/staff/payments/close-finding',
@@ -56,7 +57,7 @@ export const providerEndpoints = {
       finding_id: uuid,
       note: writtenText.pipe(z.string().min(3, 'validation.required').max(500)),
     }),
-    response: z.object({ findings: z.array(finding) }),
+    response: done,
     refusals: ['http.not_found', 'payments.own_request', 'payments.finding_undecided'],
   },
 } as const satisfies Endpoints;

@@ -334,8 +334,7 @@ describe('findings', () => {
     const found = body.findings.find(({ payment }) => payment.id === id);
     expect(found).toMatchObject({ kind: 'fraud_warning', amount: '100.00', currency: 'USD' });
     const close = { finding_id: found?.id ?? '', note: 'called the client' };
-    const closed = await request('POST /api/staff/payments/close-finding', admin, close);
-    expect(closed.body.findings.some(({ id: open }) => open === found?.id)).toBe(false);
+    expect((await request('POST /api/staff/payments/close-finding', admin, close)).status).toBe(200);
     expect(codeOf(await request('POST /api/staff/payments/close-finding', admin, close))).toBe('http.not_found');
     const item = await request('POST /api/staff/payments/info', admin, { payment_id: id });
     expect(item.body.at_provider).toMatchObject({

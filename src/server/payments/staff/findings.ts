@@ -31,14 +31,24 @@ interface Open {
   isUndecided: boolean;
 }
 
-/** The open ones: first what has to be answered soonest, then the oldest. */
-export async function listFindings({ db }: App): Promise<{ findings: Finding[] }> {
+const pageSize = 100;
+/** What has to be answered soonest, then the oldest. */
+const place = sql`coalesce(f.answer_by, 'infinity'), f.found_at, f.id`;
+
+/** The open ones, in pages. */
+export async function listFindings(
+  { db }: App,
+  { payment_id: paymentId, cursor }: { payment_id?: string | undefined; cursor?: string | undefined },
+): Promise<{ findings: Finding[]; next_cursor: string | null }> {
   const rows = await db.rows<Row>(sql`
     select f.id, f.kind, f.payment_id as "paymentId", p.number, p.client_id as "clientId", c.full_name as "clientName", f.subject, f.amount,
            f.currency, f.answer_by as "answerBy", f.found_at as "foundAt"
     from provider_finding f join payment p on p.id = f.payment_id join person c on c.id = p.client_id
-    where f.closed_at is null order by f.answer_by, f.found_at, f.id limit 200`);
-  const findings = rows.map(({ id, kind, subject, amount, currency, ...row }) => ({
+    where f.closed_at is null and (${paymentId ?? null}::uuid is null or f.payment_id = ${paymentId ?? null})
+      and (${cursor ?? null}::uuid is null or (${place}) > (select ${place} from provider_finding f where f.id = ${cursor ?? null}))
+    order by ${place} limit ${pageSize + 1}`);
+  const page = rows.slice(0, pageSize);
+  const findings = page.map(({ id, kind, subject, amount, currency, ...row }) => ({
     id,
     kind,
     payment: { id: row.paymentId, number: numberOf(row) },
@@ -50,7 +60,7 @@ export async function listFindings({ db }: App): Promise<{ findings: Finding[] }
     answer_by: row.answerBy?.toISOString() ?? null,
     found_at: row.foundAt.toISOString(),
   }));
-  return { findings };
+  return { findings, next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null };
 }
 
 /**
@@ -62,7 +72,7 @@ export async function closeFinding(
   app: App,
   me: Pick<Person, 'id'>,
   { finding_id: id, note }: { finding_id: string; note: string },
-): Promise<{ findings: Finding[] }> {
+): Promise<{ status: 'ok' }> {
   await app.db.tx(async (tx) => {
     const found = await tx.maybeOne<Open>(sql`
       select p.client_id as "clientId", p.number, f.kind, p.state in ('approved', 'ordered') as "isUndecided"
@@ -78,7 +88,7 @@ export async function closeFinding(
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'payments.close_finding', details });
     await app.realtime.notifyQueues(tx, 'queue.payments');
   });
-  return listFindings(app);
+  return { status: 'ok' };
 }
 
 /** A payment by card, or the latest order of a payout, as its provider has it, for staff. */

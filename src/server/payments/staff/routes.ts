@@ -52,7 +52,7 @@ export function paymentsStaffRoutes(app: App): void {
   handle(app, 'payments.adjust', (call) => proposeAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.decide_adjustment', (call) => decideAdjustment(app, staffOf(call), call.body));
   handle(app, 'payments.reverse', (call) => proposeReversal(app, { ...staffOf(call), me: call.me }, call.body));
-  handle(app, 'payments.findings', () => listFindings(app));
+  handle(app, 'payments.findings', ({ body }) => listFindings(app, body));
   app.waitingWork.add('provider_reports', () =>
     app.db.one<Waiting>(sql`select min(found_at) as since from provider_finding where closed_at is null`),
   );

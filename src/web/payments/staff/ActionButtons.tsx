@@ -38,7 +38,7 @@ export function ActionButtons({ item }: { item: Item }) {
   const { goOn } = useQueue('/admin/money');
   const actions = shownActions(item.actions);
   // While a provider's report is open, what to do next is a judgement: no act is put forward.
-  const isReported = useFindings(item.payment.id)?.length !== 0;
+  const isReported = useFindings(item.payment.id).data?.pages[0]?.findings.length !== 0;
   const reverses = item.actions.includes('reverse') ? item.operation_id : null;
   const choose = (action: ShownAction, isKey: boolean) => {
     setByKey(isKey);

@@ -1,12 +1,11 @@
 import type { Finding } from '#contract/payments/provider-endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
-import { showResponse } from '#web/platform/api/show-response.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { findingsQuery } from './queue-queries.ts';
+import { refreshFindings } from './queue-queries.ts';
 
 /** Notes what was done about a report of a provider. */
 export function CloseFindingDialog({ finding, onClose }: { finding: Finding; onClose: () => void }) {
@@ -14,7 +13,8 @@ export function CloseFindingDialog({ finding, onClose }: { finding: Finding; onC
   const form = useCallForm({ note: '' });
   const close = form.submit(async ({ note }) => {
     const body = { finding_id: finding.id, note };
-    showResponse(findingsQuery.queryKey, await call('POST /api/staff/payments/close-finding', { body }));
+    await call('POST /api/staff/payments/close-finding', { body });
+    await refreshFindings();
     onClose();
     toast({ text: t('payments.finding_closed') });
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Finding } from '#contract/payments/provider-endpoints.ts';
+import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
@@ -19,7 +20,8 @@ export function FindingsCard({ paymentId }: { paymentId?: string }) {
   const t = useText();
   const user = useSignedIn();
   const [closing, setClosing] = useState<Finding | null>(null);
-  const rows = useFindings(paymentId) ?? [];
+  const query = useFindings(paymentId);
+  const rows = query.data?.pages.flatMap(({ findings }) => findings) ?? [];
   if (rows.length === 0) return null;
   const columns: Column<Finding>[] = [
     { key: 'what', header: t('payments.finding'), cell: (finding) => <What finding={finding} /> },
@@ -62,6 +64,7 @@ export function FindingsCard({ paymentId }: { paymentId?: string }) {
   return (
     <Card title={t('payments.findings_title')} flush>
       <DataTable caption={t('payments.findings_title')} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      <MoreButton query={query} />
       {closing && <CloseFindingDialog finding={closing} onClose={() => setClosing(null)} />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '#contract/api.ts';
 import type { PaymentKind, QueueSort } from '#contract/payments/names.ts';
 import { call } from '#web/platform/api/api.ts';
@@ -54,15 +54,25 @@ export const queueQuery = (filter: AskedQueue) =>
     meta: invalidatedBy('queue.payments'),
   });
 
-export const findingsQuery = queryOptions({
-  queryKey: ['payment-desk', 'findings'],
-  queryFn: () => call('POST /api/staff/payments/findings', { body: {} }),
-  meta: invalidatedBy('queue.payments'),
-});
+const findingsKey = ['payment-desk', 'findings'] as const;
 
-/** What providers have reported, about all payments or one; undefined until it is known. */
-export const useFindings = (paymentId?: string) =>
-  useQuery(findingsQuery).data?.findings.filter(({ payment }) => paymentId === undefined || payment.id === paymentId);
+const findingsQuery = (paymentId?: string) =>
+  infiniteQueryOptions({
+    queryKey: [...findingsKey, paymentId ?? 'all'],
+    queryFn: ({ pageParam: cursor }) =>
+      call('POST /api/staff/payments/findings', {
+        body: { ...(paymentId !== undefined && { payment_id: paymentId }), ...(cursor !== null && { cursor }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    meta: invalidatedBy('queue.payments'),
+  });
+
+/** What providers have reported, about all payments or one. */
+export const useFindings = (paymentId?: string) => useInfiniteQuery(findingsQuery(paymentId));
+
+/** Shows them as they are now. */
+export const refreshFindings = () => queries.invalidateQueries({ queryKey: findingsKey });
 
 export const automaticApprovalQuery = queryOptions({
   queryKey: ['payment-desk', 'automatic-approval'],
