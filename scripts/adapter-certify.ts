@@ -1,21 +1,18 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildServer } from './build-server.ts';
+import { buildExamined } from './certify/build.ts';
 import { adapterNames, certify } from './certify/certify.ts';
 import { tableOf } from './certify/table.ts';
-import { root, run } from './run.ts';
 
 /**
  * `npm run adapter:certify <names>`: puts adapters to the test on a server, a database and stand-ins of their own, and
  * prints what they withstood. `--short` leaves out what takes long, `--only words` takes the trials whose line holds the
- * words, `--kills 200` kills the server as often as that more. Exit code 1 when anything was lost, doubled, left open or not found.
+ * words, and those of each further `--only`, `--kills 200` kills the server as often as that more. Exit code 1 when anything was lost, doubled, left open or not found.
  */
 const { values, positionals } = parseArgs({
   options: {
     short: { type: 'boolean' },
     kills: { type: 'string', default: '0' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 });
@@ -24,9 +21,7 @@ if (names.length === 0 || names.length < positionals.length) {
   console.error(`name adapters of these: ${adapterNames.join(', ')}`);
   process.exit(2);
 }
-// Pages play no part: those that were built stay.
-if (existsSync(resolve(root, 'dist/web'))) await buildServer();
-else if ((await run(['tsx', 'scripts/build.ts'])) !== 0) process.exit(1);
+await buildExamined();
 const certificates = await certify(names, {
   isShort: values.short ?? false,
   kills: Number(values.kills),

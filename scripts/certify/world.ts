@@ -12,6 +12,7 @@ import { newBrowser, type Browser } from '#test/browser.ts';
 import { dataFolder, freePort, startServer, type ServerProcess } from '../../e2e/support/server-process.ts';
 import { embeddedDatabase } from '../fault/database.ts';
 import { call, Refused, register } from '../fault/hand.ts';
+import { run } from '../run.ts';
 
 /** A person who is signed in. */
 export interface Person extends Browser {
@@ -43,8 +44,20 @@ export interface World {
   close: () => Promise<void>;
 }
 
-export async function openWorld(more: Record<string, string> = {}): Promise<World> {
+/** The data of a demo in which nothing has happened yet. Worlds may begin with a copy. */
+export async function seededData(): Promise<string> {
   const data = await dataFolder();
+  const server = await startServer(data, await freePort(), { DEMO: '1' });
+  await server.stop();
+  await embeddedDatabase(data).stop();
+  return data;
+}
+
+/** @param seed where the data are that it begins with; it makes its own without */
+export async function openWorld(more: Record<string, string> = {}, seed?: string): Promise<World> {
+  const data = await dataFolder();
+  // With the owners of the files: the database runs as another user.
+  if (seed !== undefined && (await run(['cp', '-a', seed, data])) !== 0) throw new Error(`${seed} was not copied`);
   const port = await freePort();
   const env = { DEMO: '1', LOG_LEVEL: 'debug', ...more };
   const database = embeddedDatabase(data);

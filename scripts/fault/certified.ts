@@ -1,4 +1,4 @@
+import type { AdapterName } from '../certify/certify.ts';
+
 /** By the trials of an adapter whose line holds the words. */
-export const certified = (name: string, only: string) => ({
-  by: ['tsx', 'scripts/adapter-certify.ts', name, '--short', '--only', only],
-});
+export const certified = (adapter: AdapterName, line: string) => ({ adapter, line });
