@@ -54,19 +54,25 @@ export async function yenteExam(world: World): Promise<Exam> {
   const expected = new Map<string, boolean>();
 
   /** A new client who bears the name of the next entity; after the last one comes the first again. */
-  async function namesake(isHit = true): Promise<Verdict> {
+  async function newNamesake(isHit = true): Promise<string> {
     const named = lists.entities.filter(({ caption: name }) => name !== controlName);
     const caption = named[people % named.length]?.caption ?? '';
     people += 1;
     const [first = '', second = ''] = caption.split(' ');
     const { id } = await world.newClient([first, second]);
     expected.set(id, isHit);
-    return () => verdictOf(world, id, isHit);
+    return id;
+  }
+
+  async function namesake(isHit = true): Promise<Verdict> {
+    const id = await newNamesake(isHit);
+    return () => verdictOf(world, id, { isHit });
   }
 
   /** Plans a lie for one of the three calls of a batch: catalogue, control name, names. */
   function lieIn(where: 'catalogue' | 'control' | 'names', lie: Parameters<typeof lists.lie>[0]): Promise<void> {
-    const tell = () => lists.lie(lie);
+    // A list without entities is empty for every call of the batch.
+    const tell = () => lists.lie(lie, lie === 'empty_index' ? 2 : 1);
     if (where !== 'names')
       return triggers.once({ moment: 'before', ...(where === 'catalogue' ? catalogue : match), act: tell });
     const control = triggers.once({ moment: 'before', ...match, act: () => {} });
@@ -81,12 +87,34 @@ export async function yenteExam(world: World): Promise<Exam> {
     await used;
     return verdict;
   };
+
+  /** One who has a case is compared again, and the entity has another id by then: it is still one case. */
+  const merged = async () => {
+    const id = await newNamesake();
+    const first = () => verdictOf(world, id, { isHit: true });
+    await until('the first case', async () => ((await first()) === null ? true : undefined), 60_000);
+    const used = lieIn('names', 'merged_id');
+    await world.db.run(sql`select request_screening(${id}, '', 'identity')`);
+    await used;
+    return () => verdictOf(world, id, { isHit: true, times: 2 });
+  };
+  /** Nothing is taken from an index without entities: the batch ends without an answer. */
+  const emptied = async () => {
+    const seen = () =>
+      world.db.one<{ seen: string }>(sql`
+        select concat((select count(*) from screening_check), ' ', (select at from screening_failure)) as seen`);
+    const before = await seen();
+    const verdict = await lied('control', 'empty_index');
+    await until('the batch ends', async () => ((await seen()).seen === before.seen ? undefined : true));
+    return verdict;
+  };
+  const special: Partial<Record<YenteLie, () => Promise<Verdict>>> = { merged_id: merged, empty_index: emptied };
   const ownTrial = ([name, lie, where]: (typeof own)[number]) => ({
     path: 'compare',
     name,
     kind: 'own' as const,
     isLong: !short.has(lie),
-    run: () => lied(where, lie),
+    run: special[lie] ?? (() => lied(where, lie)),
   });
   const trials: Trial[] = [
     // What fails is compared again with the names of later trials, which then must not be lied about.
@@ -112,22 +140,31 @@ export async function yenteExam(world: World): Promise<Exam> {
   };
 }
 
-/** Compared once, with a case for its entity, or none. */
-async function verdictOf({ db }: World, clientId: string, isHit: boolean): Promise<string | null> {
+/** Compared so many times, with a case for its entity, or none. */
+async function verdictOf(
+  { db }: World,
+  clientId: string,
+  { isHit, times = 1 }: { isHit: boolean; times?: number },
+): Promise<string | null> {
   const { checks, hits } = await db.one<{ checks: number; hits: number }>(sql`
     select (select count(*)::int from screening_check where client_id = ${clientId}) as checks,
-           (select count(*)::int from screening_hit where client_id = ${clientId} and state = 'open') as hits`);
-  if (checks !== 1) return `compared ${checks} times`;
+           (select count(*)::int from screening_hit
+            where client_id = ${clientId} and state = 'open' and superseded_at is null) as hits`);
+  if (checks !== times) return `compared ${checks} times`;
   return hits === Number(isHit) ? null : `${hits} cases instead of ${Number(isHit)}`;
 }
 
-/** No name is left to compare, no other client has a case, and each case was answered by the list. */
+/** No name is left to compare, no other client has a case, and each case is about a person. */
 async function screeningBooks(world: World, expected: ReadonlyMap<string, boolean>): Promise<string[]> {
   const due = await stillDue(world);
-  const hits = await world.db.rows<{ clientId: string }>(sql`select client_id as "clientId" from screening_hit`);
+  const hits = await world.db.rows<{ clientId: string; schema: string }>(sql`
+    select client_id as "clientId", entity ->> 'schema' as schema from screening_hit`);
   return [
     ...(due > 0 ? [`${due} names are still to compare`] : []),
     ...hits.filter(({ clientId }) => !expected.get(clientId)).map(({ clientId }) => `a case for client ${clientId}`),
+    ...hits
+      .filter(({ schema }) => schema !== 'Person')
+      .map(({ clientId }) => `a case of no person for client ${clientId}`),
   ];
 }
 
