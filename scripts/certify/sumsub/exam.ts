@@ -142,6 +142,12 @@ export async function sumsubExam(world: World): Promise<Exam> {
     },
   };
 
+  const ownRun = async (lie: SumsubLie, end: End) => {
+    const verdict = await linking(link).lied(lie, end);
+    // The look an hour later hides what the event was answered with.
+    if (lie === 'sha1' && sumsub.reported.at(-1) !== 401) throw new Error(`answered ${sumsub.reported.at(-1)}`);
+    return verdict;
+  };
   const paths = [
     ['create', linking(create)],
     ['link', linking(link)],
@@ -153,7 +159,7 @@ export async function sumsubExam(world: World): Promise<Exam> {
       path: 'link',
       name,
       kind: 'own' as const,
-      run: () => linking(link).lied(lie, end),
+      run: () => ownRun(lie, end),
     })),
     ...paths.flatMap(([path, { killed }]) =>
       moments.map((moment) => ({ path, name: killName[moment], kind: 'kill' as const, run: () => killed(moment) })),
