@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'rules',
           environment: 'node',
-          include: ['test/*.test.ts', 'test/{deploy,locales}/*.test.ts'],
+          include: ['test/*.test.ts', 'test/{deploy,locales,rules}/*.test.ts'],
           ...patient,
         },
       },

@@ -1,91 +1,16 @@
 import { certified } from './certified.ts';
 import type { Fault } from './fault.ts';
 import { bankFaults } from './planted-banks.ts';
+import { cardFaults } from './planted-cards.ts';
 import { payoutFaults } from './planted-payouts.ts';
+import { peopleFaults } from './planted-people.ts';
 
 const providers = 'src/server/payments/providers';
 const connections = 'src/server/platform/connections';
-const senders = 'src/server/verification/senders';
 
 /** Faults in adapters and in what follows them, which their certification has to find. */
 export const adapterFaults: readonly Fault[] = [
-  {
-    name: 'adapter stripe: another amount is credited',
-    edits: [
-      {
-        file: `${providers}/settle-payment.ts`,
-        find: 'received.minor === payment.amount && received.currency',
-        replace: 'received.currency',
-      },
-    ],
-    found: certified('stripe', '7 '),
-  },
-  {
-    name: 'adapter stripe: any signature is right',
-    edits: [
-      {
-        file: `${providers}/stripe/hooks.ts`,
-        find: 'return signatureBy(signing);',
-        replace: "return 'valid';",
-      },
-    ],
-    found: certified('stripe', 'forged'),
-  },
-  {
-    name: 'adapter stripe: only the first of two signatures is read',
-    edits: [
-      {
-        file: `${providers}/stripe/hooks.ts`,
-        find: 'return signatures.some(',
-        replace: 'return signatures.slice(0, 1).some(',
-      },
-    ],
-    found: certified('stripe', '6 the second'),
-  },
-  {
-    name: 'adapter adyen: a broken item refuses those beside it',
-    edits: [
-      {
-        file: `${providers}/adyen/hooks.ts`,
-        find: "if (right.length === 0) return 'bad_signature';",
-        replace: "if (right.length < signing.length) return 'bad_signature';",
-      },
-    ],
-    found: certified('adyen', '7 a broken'),
-  },
-  {
-    name: 'adapter adyen: any signature is right',
-    edits: [
-      {
-        file: `${providers}/adyen/hooks.ts`,
-        find: "if (right.length === 0) return 'bad_signature';",
-        replace: "if (right.length === 0) return 'valid';",
-      },
-    ],
-    found: certified('adyen', '12 '),
-  },
-  {
-    name: 'adapter adyen: items of any merchant account count',
-    edits: [
-      {
-        file: `${providers}/adyen/adapter.ts`,
-        find: 'item.merchantAccountCode === this.#account',
-        replace: "item.merchantAccountCode !== ''",
-      },
-    ],
-    found: certified('adyen', '6 another'),
-  },
-  {
-    name: 'adapter adyen: a refund is repeated with another key',
-    edits: [
-      {
-        file: `${providers}/adyen/adapter.ts`,
-        find: "{ purpose: 'refund', ref, key: ref }",
-        replace: "{ purpose: 'refund', ref }",
-      },
-    ],
-    found: certified('adyen', 'ordered again'),
-  },
+  ...cardFaults,
   {
     name: 'adapter btcpay: what a person marked as settled is credited',
     edits: [
@@ -224,17 +149,7 @@ export const adapterFaults: readonly Fault[] = [
     ],
     found: certified('hosted_page', '12 money'),
   },
-  {
-    name: 'adapter http_gateway: the number that was reached is not compared',
-    edits: [
-      {
-        file: `${senders}/gateway.ts`,
-        find: 'if (found.value.to !== undefined && found.value.to !== to)',
-        replace: "if (found.value.to === '')",
-      },
-    ],
-    found: certified('http_gateway', '9 another'),
-  },
+  ...peopleFaults,
   ...payoutFaults,
   ...bankFaults,
 ];

@@ -40,8 +40,8 @@ export const payoutFaults: readonly Fault[] = [
     edits: [
       {
         file: `${payouts}/settle-payout.ts`,
-        find: 'if (!isSame(own.back, order)) return',
-        replace: 'if (own.back === null) return',
+        find: 'if (!isSame(own.back, order)) {',
+        replace: 'if (own.back === null) {',
       },
     ],
     found: certified('adyen_transfers', '5 less'),
@@ -188,5 +188,99 @@ export const payoutFaults: readonly Fault[] = [
       },
     ],
     found: certified('stripe_payouts', '4 made twice'),
+  },
+  {
+    name: 'adapter btcpay_payouts: another address is not noticed',
+    edits: [
+      {
+        file: `${payouts}/btcpay/read-payout.ts`,
+        find: 'payee: { holder: null, account: destination }',
+        replace: 'payee: { holder: null, account: destination && null }',
+      },
+    ],
+    found: certified('btcpay_payouts', '2 to another'),
+  },
+  {
+    name: 'adapter btcpay_payouts: another amount is not noticed',
+    edits: [
+      {
+        file: `${payouts}/settle-payout.ts`,
+        find: 'const isAmount = isSame(own.amount, order);',
+        replace: 'const isAmount = own.amount !== null;',
+      },
+    ],
+    found: certified('btcpay_payouts', '3 less'),
+  },
+  {
+    name: 'adapter btcpay_payouts: what has no proof counts as arrived',
+    edits: [
+      {
+        file: `${payouts}/btcpay/read-payout.ts`,
+        find: "(state === 'Completed' && transaction === null) || (state",
+        replace: '(state',
+      },
+    ],
+    found: certified('btcpay_payouts', '12 completed'),
+  },
+  {
+    name: 'adapter btcpay_payouts: what was cancelled after it left has failed',
+    edits: [
+      {
+        file: `${payouts}/btcpay/read-payout.ts`,
+        find: " || (state === 'Cancelled' && transaction !== null)",
+        replace: '',
+      },
+    ],
+    found: certified('btcpay_payouts', 'cancelled after'),
+  },
+  {
+    name: 'adapter btcpay_payouts: an unconfirmed payout counts as arrived',
+    edits: [
+      {
+        file: `${payouts}/btcpay/read-payout.ts`,
+        find: "case 'InProgress':\n      return 'sent';",
+        replace: "case 'InProgress':\n      return 'completed';",
+      },
+    ],
+    found: certified('btcpay_payouts', 'sent, and not'),
+  },
+  {
+    name: 'adapter btcpay_payouts: any signature is right',
+    edits: [
+      {
+        file: `${providers}/btcpay/hooks.ts`,
+        find: 'return given.length === expected.length && timingSafeEqual(given, expected);',
+        replace: 'return given.length === expected.length;',
+      },
+    ],
+    found: certified('btcpay_payouts', 'forged'),
+  },
+  {
+    name: 'adapter btcpay_payouts: an order is repeated without a look at what is there',
+    edits: [
+      {
+        file: `${payouts}/btcpay/adapter.ts`,
+        find: "const found = await this.#find(ref);\n    if (found.kind !== 'done') return found;\n    const [existing]",
+        replace:
+          "const found = { kind: 'done', value: { pullIds: [] as string[], payouts: [] as Payout[] } } as const;\n    const [existing]",
+      },
+    ],
+    found: certified('btcpay_payouts', 'not listed yet'),
+  },
+  {
+    name: 'adapter btcpay_payouts: a payout to another address is approved',
+    edits: [
+      {
+        file: `${payouts}/btcpay/adapter.ts`,
+        find: 'if (destination !== to.account || !isSame(made.value, amount))',
+        replace: "if (destination === '' || !isSame(made.value, amount))",
+      },
+    ],
+    found: certified('btcpay_payouts', 'made to another address'),
+  },
+  {
+    name: 'adapter btcpay_payouts: without a rate an order has failed for good',
+    edits: [{ file: `${payouts}/btcpay/adapter.ts`, find: "  'rate-unavailable',\n", replace: '' }],
+    found: certified('btcpay_payouts', 'no rate'),
   },
 ];

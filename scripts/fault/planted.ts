@@ -31,7 +31,11 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a stolen token works without the second half of its session',
-    edits: edit('src/server/platform/session/session.ts', 'if (!isBound) {', 'if (!isBound && hasKey) {'),
+    edits: edit(
+      'src/server/platform/session/session.ts',
+      'if (!isBound(row, now, world, shown)) {',
+      'if (!isBound(row, now, world, shown) && row.hasKey) {',
+    ),
     found: vitest('src/server/auth/sessions/sessions.test.ts'),
   },
   {
@@ -67,8 +71,8 @@ export const faults: readonly Fault[] = [
     name: 'an event is written twice',
     edits: edit(
       'src/server/platform/outbox/outbox.ts',
-      'values (${name}, ${JSON.stringify(payload)}, ${clock.now()})`',
-      'values (${name}, ${JSON.stringify(payload)}, ${clock.now()}), (${name}, ${JSON.stringify(payload)}, ${clock.now()})`',
+      'with ordinality event (name, payload, claimed_until, traceparent, place)',
+      'with ordinality event (name, payload, claimed_until, traceparent, place), generate_series(1, 2)',
     ),
     found: vitest('src/server/platform/outbox/outbox.test.ts'),
   },
@@ -111,7 +115,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a translation loses a value',
-    edits: edit('locales/de/shell.json', 'den Bereich als {name}.', 'den Bereich.'),
+    edits: edit('locales/de/shell.json', 'Ansicht als {name} (', 'Ansicht ('),
     found: vitest('test/locales.test.ts'),
   },
   {
@@ -131,7 +135,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: 'a webhook reaches a private network',
-    edits: edit('src/server/platform/outbound/ssrf-guard.ts', "  ['10.0.0.0', 8],\n", ''),
+    edits: edit('src/server/platform/outbound/ssrf-guard.ts', "['0.0.0.0', 8],\n  ['10.0.0.0', 8],", "['0.0.0.0', 8],"),
     found: vitest('src/server/platform/outbound/ssrf-guard.test.ts'),
   },
   {
