@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { cx } from '#web/ui/cx.ts';
 import styles from './Entrance.module.css';
 
 interface EntranceProps {
@@ -35,5 +36,7 @@ export function Entrance({ about, title, intro, links, below, children }: Entran
 export const fieldsClass = styles.fields;
 /** Two short fields side by side where there is space. */
 export const pairClass = styles.pair;
+/** Two that are shorter still, side by side on phones too. */
+export const namesClass = cx(styles.pair, styles.names);
 /** Other ways on, in a line. */
 export const linksClass = styles.ways;

@@ -51,12 +51,14 @@ export const linkTitle = (error: ApiError): TextKey => reasons[error.code ?? '']
 interface FailedLinkProps extends LinkFailureProps {
   /** What the link was for. */
   title: string;
-  /** What to do in its place, in a sentence; a form or button of `children` does it. */
-  instead: string | undefined;
+  /** What to do in its place, in a sentence that knows of another way before it; a form or button of `children` does it. */
+  instead?: 'auth.link_password' | 'auth.link_settings' | 'auth.link_resend' | undefined;
+  /** The other ways in, under it. */
+  links?: ReactNode;
 }
 
 /** The sheet of an emailed link that failed: what it was for, above why, and what to do in its place. */
-export function FailedLink({ title: purpose, instead, children, ...failure }: FailedLinkProps) {
+export function FailedLink({ title: purpose, instead, links, children, ...failure }: FailedLinkProps) {
   const t = useText();
   const { error } = failure;
   if (!isSpent(error))
@@ -66,9 +68,18 @@ export function FailedLink({ title: purpose, instead, children, ...failure }: Fa
       </Entrance>
     );
   const title = linkTitle(error);
-  const intro = [title === 'auth.link_invalid' && t('auth.link_incomplete'), instead].filter(Boolean).join(' ');
+  const isIncomplete = title === 'auth.link_invalid';
+  const intro = [
+    isIncomplete && t('auth.link_incomplete'),
+    instead && t(instead, { tried: isIncomplete ? 'yes' : 'no' }),
+  ].filter(Boolean);
   return (
-    <Entrance about={purpose} title={<span role="alert">{t(title)}</span>} intro={intro || undefined}>
+    <Entrance
+      about={purpose}
+      title={<span role="alert">{t(title)}</span>}
+      intro={intro.join(' ') || undefined}
+      links={links}
+    >
       {children}
     </Entrance>
   );
@@ -85,7 +96,7 @@ export function FailedLinkOfSettings({ to, label, ...failure }: LinkOfSettingsPr
   const t = useText();
   const isGuest = useUser() === null;
   return (
-    <FailedLink {...failure} instead={isGuest ? t('auth.link_settings') : undefined}>
+    <FailedLink {...failure} instead={isGuest ? 'auth.link_settings' : undefined}>
       <Link to={to} className={buttonClass({ variant: 'primary', wide: true })}>
         {isGuest ? t('common.go_login') : label}
       </Link>

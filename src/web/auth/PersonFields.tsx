@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ComboField } from '#web/platform/forms/combo/ComboField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { pairClass } from './Entrance.tsx';
+import { namesClass, pairClass } from './Entrance.tsx';
 import { useCountryOptions } from '#web/platform/i18n/use-country-options.ts';
 
 interface PersonFieldsProps {
@@ -23,7 +23,7 @@ export function PersonFields({ field, children }: PersonFieldsProps) {
   const countries = useCountryOptions();
   return (
     <>
-      <div className={pairClass}>
+      <div className={namesClass}>
         <TextField {...field('first_name')} label={t('auth.first_name')} autoComplete="given-name" required />
         <TextField {...field('second_name')} label={t('auth.second_name')} autoComplete="family-name" required />
       </div>

@@ -45,7 +45,7 @@ export function RegisterForm({ begun, onSent }: RegisterFormProps) {
     await router.navigate({ href: takeIntendedPath() });
   });
   return (
-    <form className={fieldsClass} noValidate onSubmit={register}>
+    <form className={fieldsClass} noValidate data-unmarked onSubmit={register}>
       <FormErrors messages={form.messages} />
       <PersonFields field={form.field}>
         <TextField {...form.field('phone')} type="tel" label={t('auth.phone_optional')} autoComplete="tel" />

@@ -1,15 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import type { LegalVersion } from '#contract/legal/endpoints.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
-import { useText } from '#web/platform/i18n/i18n.tsx';
+import { Rich, useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { queries } from '#web/platform/api/query-client.ts';
 import { Async } from '#web/platform/api/Async.tsx';
 import { CheckboxField, type CheckboxFieldProps } from '#web/ui/forms/CheckboxField.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Legal.module.css';
 import { legalKey, legalQuery, legalTextQuery } from './legal-queries.ts';
 import { LegalText } from './LegalText.tsx';
@@ -21,15 +20,34 @@ export function useInForce(): { versions: readonly LegalVersion[]; isPending: bo
 }
 
 /**
- * Consent to all versions in force, with links to them, once they are shown; refetched after a refusal, because another
+ * Consent to all versions in force, each a link in the sentence, once they are shown; refetched after a refusal, because another
  * version may be in force by then.
  */
 export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
   const t = useText();
-  const format = useFormat();
+  const lists = new Intl.ListFormat(intlTagOf(useLanguage()));
   const { versions, isPending } = useInForce();
   const [reading, setReading] = useState<LegalVersion>();
   const { error } = tick;
+  const titles = lists.formatToParts(versions.map(({ title }) => title));
+  const documents = (
+    <>
+      {titles.map(({ type, value }, at) =>
+        type === 'literal' ? (
+          value
+        ) : (
+          <button
+            key={versions[at / 2]?.id}
+            type="button"
+            className={styles.read}
+            onClick={() => setReading(versions[at / 2])}
+          >
+            {value}
+          </button>
+        ),
+      )}
+    </>
+  );
   useEffect(() => {
     if (error) void queries.invalidateQueries({ queryKey: legalKey });
   }, [error]);
@@ -38,16 +56,9 @@ export function ConsentField(tick: Omit<CheckboxFieldProps, 'label'>) {
       <CheckboxField
         {...tick}
         disabled={isPending}
-        label={t('legal.consent', { documents: format.list(versions.map(({ title }) => title)) })}
+        label={<Rich id="legal.consent" parts={[documents]} values={{ count: versions.length }} />}
         required
       />
-      <div className={flowStyles.row}>
-        {versions.map((version) => (
-          <button key={version.id} type="button" className={styles.read} onClick={() => setReading(version)}>
-            {t('legal.read', { title: version.title })}
-          </button>
-        ))}
-      </div>
       <Dialog
         open={reading !== undefined}
         wide

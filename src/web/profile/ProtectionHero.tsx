@@ -26,7 +26,7 @@ export function ProtectionHero() {
         if (keys && (keys.passkeys.length > 0 || worksAt(keys.origin)))
           has.push(keys.passkeys.some(({ works }) => works));
         const on = has.filter(Boolean).length;
-        const text = t('profile.protections', { on, all: has.length });
+        const text = t('profile.protections', { on, all: has.length, part: on === has.length ? 'all' : 'some' });
         return (
           <Hero
             sentence

@@ -36,7 +36,7 @@ export function AutologinPage() {
     return (
       <FailedLink
         title={t('auth.login_title')}
-        instead={t('auth.link_password')}
+        instead="auth.link_password"
         error={attempt.error}
         retry={attempt.retry}
       >

@@ -20,11 +20,13 @@ export function RestoreCodePage() {
     retry: false,
     refetchOnWindowFocus: false,
   });
+  const back = <Link to="/login">{t('auth.back_to_login')}</Link>;
   if (check.isError)
     return (
       <FailedLink
         title={t('auth.restore_title')}
-        instead={t('auth.reset_intro')}
+        instead="auth.link_resend"
+        links={back}
         error={check.error}
         retry={() => void check.refetch()}
       >
@@ -32,7 +34,7 @@ export function RestoreCodePage() {
       </FailedLink>
     );
   return (
-    <Entrance title={t('auth.restore_title')} links={<Link to="/login">{t('auth.back_to_login')}</Link>}>
+    <Entrance title={t('auth.restore_title')} links={back}>
       {check.isPending && <LinkProgress text={t('auth.restore_checking')} />}
       {check.isSuccess && <NewPasswordForm token={token} />}
     </Entrance>

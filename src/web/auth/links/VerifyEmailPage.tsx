@@ -26,7 +26,10 @@ export function VerifyEmailPage() {
     return (
       <FailedLink
         title={t('auth.verify_title')}
-        instead={isSignedIn ? undefined : t('auth.resend_intro')}
+        instead={isSignedIn ? undefined : 'auth.link_resend'}
+        links={
+          <Link to={isSignedIn ? '/home' : '/login'}>{t(isSignedIn ? 'common.go_home' : 'auth.back_to_login')}</Link>
+        }
         error={verification.error}
         retry={verification.retry}
       >

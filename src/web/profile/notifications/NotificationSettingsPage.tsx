@@ -47,7 +47,7 @@ function EmailsOn({ events }: { events: readonly Event[] }) {
     channels.some(({ channel, enabled }) => channel === 'email' && enabled),
   );
   const [label, on, all] = [t('notifications.channel_email'), groupsOf(mailed), groupsOf(events)];
-  const text = t('notifications.emails_on', { on, all });
+  const text = t('notifications.emails_on', { on, all, part: on === all ? 'all' : 'some' });
   return (
     <Hero
       sentence
