@@ -57,7 +57,7 @@ export function BasisPage() {
 function Intro({ id, basis }: { id: string; basis: Basis }) {
   const { data } = useQuery(offeringQuery(id));
   return (
-    <span className={flowStyles.centred12}>
+    <span className={flowStyles.facts}>
       {data && <bdi>{data.offering.issuer}</bdi>}
       <span>
         <DateTime at={basis.published_at} within="ipo.published" />

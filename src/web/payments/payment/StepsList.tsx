@@ -46,7 +46,7 @@ export function StatusHistory({ info: { history, payment, ahead } }: { info: Pay
 export function NextActor({ next: { who, by } }: { next: NonNullable<PaymentInfo['payment']['next']> }) {
   const t = useText();
   return (
-    <span className={flowStyles.centred12}>
+    <span className={flowStyles.facts}>
       <span>{t(`payments.who_${who}`)}</span>
       {by && (
         <span>

@@ -4,6 +4,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { RelativeTime, DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
 import type { Session } from './sessions-query.ts';
@@ -26,7 +28,7 @@ export function SessionLine({ session }: { session: Session }) {
           {session.current && <Badge>{t('profile.session_current')}</Badge>}
           {session.issued_by_staff && <Badge tone="warning">{t('profile.session_by_staff')}</Badge>}
         </p>
-        <p className={styles.facts}>
+        <p className={cx(flowStyles.facts, styles.facts)}>
           {session.address && <bdi>{session.address}</bdi>}
           <span>
             <RelativeTime at={session.last_seen_at} within="profile.session_used" />

@@ -10,6 +10,7 @@ import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { cx } from '#web/ui/cx.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './AccountFacts.module.css';
 import { Freshness } from '../Freshness.tsx';
@@ -52,7 +53,7 @@ export function AccountFacts({ account, acts }: AccountFactsProps) {
           />
         </Figures>
       </Hero>
-      <div className={styles.foot}>
+      <div className={cx(flowStyles.facts, styles.foot)}>
         <AccountState status={status} />
         <span>
           <DateTime at={account.created_at} as="date" within="trading.opened" />

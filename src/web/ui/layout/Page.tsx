@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { SectionHeading } from './Card.tsx';
 import { cx } from '../cx.ts';
+import flowStyles from './Flow.module.css';
 import styles from './Page.module.css';
 
 export interface PageProps {
@@ -30,7 +31,7 @@ export function Page({ back, title, state, intro, actions, figure, narrow, readi
       <header>
         {back && <p className={styles.back}>{back}</p>}
         <SectionHeading level={1} title={title} actions={actions} />
-        {state && <div className={styles.state}>{state}</div>}
+        {state && <div className={cx(flowStyles.facts, styles.state)}>{state}</div>}
         {intro && <p className={cx(styles.intro, typeof intro === 'string' && styles.explains)}>{intro}</p>}
       </header>
       {figure && <div className={styles.figure}>{figure}</div>}

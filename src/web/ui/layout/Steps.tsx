@@ -1,6 +1,7 @@
 import { Check, Circle, CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import flowStyles from './Flow.module.css';
 import styles from './Steps.module.css';
 
 interface StepsProps {
@@ -37,7 +38,7 @@ export function Step({ state, children, more }: StepProps) {
       </span>
       <div>
         <p>{children}</p>
-        {more && <p className={styles.more}>{more}</p>}
+        {more && <p className={cx(flowStyles.facts, styles.more)}>{more}</p>}
       </div>
     </li>
   );
