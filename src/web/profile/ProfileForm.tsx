@@ -12,7 +12,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { ProofFields } from './factor/ProofFields.tsx';
 import { useProof } from './factor/use-proof.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
-import styles from './Form.module.css';
 
 /** Names, phone and address. */
 export function ProfileForm({ user }: { user: User }) {
@@ -61,9 +60,11 @@ export function ProfileForm({ user }: { user: User }) {
         maxLength={200}
       />
       {takesProof && <ProofFields form={form} onPasskey={byPasskey} />}
-      <Button className={styles.submit} type="submit" variant="primary" busy={form.busy}>
-        {t('common.save')}
-      </Button>
+      <div className={flowStyles.foot}>
+        <Button type="submit" variant="primary" busy={form.busy}>
+          {t('common.save')}
+        </Button>
+      </div>
     </form>
   );
 }
