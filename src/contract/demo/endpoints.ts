@@ -80,6 +80,8 @@ export const demoEndpoints = {
       language: z.string(),
       plain: z.string(),
       links: z.array(z.string()),
+      /** What the email calls each of them. */
+      words: z.array(z.string().nullable()),
       at: instant,
     }),
     refusals: ['http.not_found'],

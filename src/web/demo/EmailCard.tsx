@@ -40,9 +40,9 @@ export function EmailCard({ email: { id, to, subject, language, at } }: { email:
         <DateTime at={at} />
       </p>
       <Async query={message} skeleton={<SkeletonRows count={4} />}>
-        {({ plain, links }) => (
+        {({ plain, links, words }) => (
           <>
-            <EmailLinks links={links} />
+            <EmailLinks links={links} words={words} language={language} />
             {view === 'plain' ? (
               <pre className={styles.plain} lang={language} dir="auto">
                 {plain}

@@ -12,8 +12,15 @@ function screenOf(link: string): string {
   return (end < 0 ? parts : parts.slice(0, end)).join('/');
 }
 
+interface EmailLinksProps {
+  links: readonly string[];
+  /** What the email calls each of them, in its language. */
+  words: readonly (string | null)[];
+  language: string;
+}
+
 /** The links of an email, which open in this tab. */
-export function EmailLinks({ links }: { links: readonly string[] }) {
+export function EmailLinks({ links, words, language }: EmailLinksProps) {
   const t = useText();
   if (links.length === 0) return null;
   const screens = links.map(screenOf);
@@ -27,7 +34,9 @@ export function EmailLinks({ links }: { links: readonly string[] }) {
           <li key={link}>
             <Link to={pathInProduct(link)} className={styles.link}>
               <ArrowRight {...icon} />
-              <bdi title={link}>{isClear ? screens[index] : pathInProduct(link)}</bdi>
+              <bdi title={pathInProduct(link)} lang={words[index] ? language : undefined}>
+                {words[index] ?? (isClear ? screens[index] : pathInProduct(link))}
+              </bdi>
             </Link>
           </li>
         ))}
