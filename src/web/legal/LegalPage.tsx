@@ -7,7 +7,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Async } from '#web/platform/api/Async.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { State } from '#web/ui/State.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -26,7 +25,7 @@ export function LegalPage() {
   const query = useQuery(legalQuery(useLanguage()));
   const named = query.data?.find((version) => version.kind === kind);
   return (
-    <Page title={t(named ? `legal.kind_${named.kind}` : 'legal.title')} reading>
+    <Page title={named ? <bdi>{named.title}</bdi> : t('legal.title')} reading>
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(versions) => {
           const mine = versions.filter((version) => version.kind === kind);
@@ -82,7 +81,7 @@ function Versions({ versions }: { versions: readonly LegalVersion[] }) {
           onChange={({ target }) => setChosen(target.value)}
         />
       )}
-      <Card title={shown.title} actions={<State>{t(`legal.state_${shown.state}`)}</State>}>
+      <Card>
         <div className={flowStyles.column}>
           <Async query={query} skeleton={<SkeletonRows count={8} />}>
             {(version) => <LegalText version={version} />}

@@ -4,6 +4,8 @@ import { RichText } from '#web/articles/RichText.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
+import { cx } from '#web/ui/cx.ts';
+import { State } from '#web/ui/State.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Legal.module.css';
 
@@ -14,7 +16,10 @@ export function LegalText({ version }: { version: LegalDocument }) {
   const own = { lang: language, dir: directionOf(language) };
   return (
     <div className={flowStyles.column}>
-      <p className={styles.soft}>{useVersionName()(version)}</p>
+      <p className={cx(flowStyles.facts, styles.soft)}>
+        <State>{t(`legal.state_${version.state}`)}</State>
+        <span>{useVersionName()(version)}</span>
+      </p>
       {language !== useLanguage() && (
         <p className={styles.soft}>{t('legal.other_language', { language: languageNames[language] })}</p>
       )}
