@@ -68,6 +68,11 @@ export function ChartCard({ id }: { id: string }) {
         <EmptyState icon={SearchX} title={t('articles.chart_unknown_title')} text={t('articles.chart_unknown_text')} />
       ) : (
         <>
+          <Async query={candles} skeleton={<Skeleton shape="block" height="26rem" />}>
+            {(response) => (
+              <Shown symbol={symbol} instrument={instrument} candles={response.candles} period={period} view={view} />
+            )}
+          </Async>
           <div className={styles.wishes}>
             <SegmentedControl
               label={t('articles.chart_period')}
@@ -82,11 +87,6 @@ export function ChartCard({ id }: { id: string }) {
               onChange={setView}
             />
           </div>
-          <Async query={candles} skeleton={<Skeleton shape="block" height="26rem" />}>
-            {(response) => (
-              <Shown symbol={symbol} instrument={instrument} candles={response.candles} period={period} view={view} />
-            )}
-          </Async>
         </>
       )}
     </Card>
