@@ -7,10 +7,11 @@ import styles from './Freshness.module.css';
 /** After so long the platform's figures may no longer be what it would say now. */
 const staleAfterMs = 15 * 60_000;
 
-/** When the platform last reported the figures, and a mark when that was long ago. */
-export function Freshness({ at }: { at: string }) {
+/** When the platform last reported the figures, and a mark when that was long ago; `brief` says only that. */
+export function Freshness({ at, brief = false }: { at: string; brief?: boolean }) {
   const t = useText();
   const isStale = useNow().getTime() - new Date(at).getTime() > staleAfterMs;
+  if (brief && !isStale) return null;
   return (
     <p className={styles.freshness}>
       {isStale && <State tone="warning">{t('trading.stale')}</State>}

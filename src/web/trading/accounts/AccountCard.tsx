@@ -35,7 +35,7 @@ export function AccountCard({ account }: { account: TradingAccount }) {
           </span>
         }
       />
-      <p className={styles.line}>
+      <p className={flowStyles.facts}>
         <span>
           {t('trading.free_margin')} <Sum amount={account.free_margin} currency={currency} />
         </span>
@@ -48,7 +48,7 @@ export function AccountCard({ account }: { account: TradingAccount }) {
           </span>
         )}
       </p>
-      <Freshness at={account.synchronised_at} />
+      <Freshness at={account.synchronised_at} brief />
       <PlatformButton account={account} wide />
     </Card>
   );
