@@ -40,7 +40,7 @@ export function TicketPage() {
       back={<Link to="/tickets">{t('tickets.all_tickets')}</Link>}
       actions={ticket.data && !isSettled && <SettleButton id={id} />}
     >
-      <QueryCard query={ticket} title={t('tickets.conversation')} flush skeleton={<ConversationSkeleton />}>
+      <QueryCard query={ticket} flush skeleton={<ConversationSkeleton />}>
         {(data) => <TicketTalk key={id} ticket={data} />}
       </QueryCard>
     </Page>
