@@ -43,8 +43,12 @@ export async function readEmail(app: App, id: string) {
 
 /** What the email's own link or button to an address says; nothing where only the address stands. */
 function wordsOf(html: string, link: string): string | null {
-  const anchors = html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([^<]*)<\/a>/g);
-  const plain = (text: string) => text.replaceAll('&amp;', '&').trim();
+  const anchors = html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g);
+  const plain = (text: string) =>
+    text
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('&amp;', '&')
+      .trim();
   const texts = [...anchors].filter(([, href = '']) => plain(href) === link).map(([, , text = '']) => plain(text));
   return texts.find((text) => text !== '' && !text.startsWith('http')) ?? null;
 }
