@@ -143,10 +143,25 @@ function useArticleColumns(): Column<ListedArticle>[] {
         </Link>
       ),
     },
-    { key: 'state', header: t('articles.state'), cell: ({ state }) => <ArticleState state={state} /> },
+    {
+      key: 'state',
+      header: t('articles.state'),
+      once: ({ state }) => state,
+      cell: ({ state }) => <ArticleState state={state} />,
+    },
     { key: 'category', header: t('articles.category'), cell: ({ category }) => t(`articles.category_${category}`) },
-    { key: 'content', header: t('articles.content'), cell: ({ content }) => t(`articles.content_${content}`) },
-    { key: 'languages', header: t('articles.languages'), cell: ({ languages: has }) => <Languages has={has} /> },
+    {
+      key: 'content',
+      header: t('articles.content'),
+      once: ({ content }) => content,
+      cell: ({ content }) => t(`articles.content_${content}`),
+    },
+    {
+      key: 'languages',
+      header: t('articles.languages'),
+      once: ({ languages: has }) => has.map(({ language, status }) => `${language} ${status}`).join(' '),
+      cell: ({ languages: has }) => <Languages has={has} />,
+    },
     {
       key: 'published',
       header: t('articles.from'),

@@ -191,6 +191,7 @@ export function SessionsPart({ id }: { id: string }) {
         {
           key: 'device',
           header: t('staff.device'),
+          once: ({ device, issued_by_staff }) => `${device} ${issued_by_staff}`,
           cell: ({ device, issued_by_staff }) => (
             <>
               <bdi>{device ?? t('staff.device_unknown')}</bdi>{' '}
@@ -198,14 +199,19 @@ export function SessionsPart({ id }: { id: string }) {
             </>
           ),
         },
-        { key: 'address', header: t('staff.network_address'), cell: ({ address }) => <bdi>{address}</bdi> },
+        { key: 'address', header: t('staff.network_address'), leads: true, cell: ({ address }) => <bdi>{address}</bdi> },
         {
           key: 'open',
           header: t('staff.state'),
+          once: ({ open }) => String(open),
           cell: ({ open }) => <State>{t(open ? 'staff.session_open' : 'staff.session_ended')}</State>,
         },
-        { key: 'pending', header: t('staff.session_started'), cell: ({ created_at }) => <DateTime at={created_at} /> },
-        { key: 'seen', header: t('staff.session_seen'), cell: ({ last_seen_at }) => <DateTime at={last_seen_at} /> },
+        { key: 'pending', header: t('staff.session_started'), cell: ({ created_at }) => <DateTime at={created_at} as="brief" /> },
+        {
+          key: 'seen',
+          header: t('staff.session_seen'),
+          cell: ({ last_seen_at }) => <DateTime at={last_seen_at} as="brief" />,
+        },
       ]}
     />
   );

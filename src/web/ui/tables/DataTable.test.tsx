@@ -6,9 +6,10 @@ interface Row {
   name: string;
   count: number;
   note: string | null;
+  kind?: string;
 }
 
-const headersOf = (rows: Row[], more: { named?: boolean; even?: boolean } = {}) => {
+const headersOf = (rows: readonly Row[], more: { chosen?: boolean; even?: boolean } = {}) => {
   const { unmount } = render(
     <DataTable
       {...more}
@@ -19,6 +20,7 @@ const headersOf = (rows: Row[], more: { named?: boolean; even?: boolean } = {}) 
         { key: 'name', header: 'Name', cell: ({ name }) => name },
         { key: 'count', header: 'Count', cell: ({ count }) => count },
         { key: 'note', header: 'Note', cell: ({ note }) => note },
+        { key: 'kind', header: 'Kind', cell: ({ kind }) => kind, once: ({ kind = '' }) => kind },
         { key: 'acts', header: 'Actions', acts: true, cell: () => null },
       ]}
     />,
@@ -39,7 +41,16 @@ it('keeps the columns of an empty table, of sister tables and those that its per
   for (const headers of [
     headersOf([]),
     headersOf([row(null)], { even: true }),
-    headersOf([row(null)], { named: true }),
+    headersOf([row(null)], { chosen: true }),
   ])
-    expect(headers).toEqual(['Name', 'Count', 'Note']);
+    expect(headers).toEqual(['Name', 'Count', 'Note', 'Kind']);
+});
+
+it('says once above several rows what they say alike, unless its person has chosen the columns', () => {
+  const rows = ['a', 'b', 'c'].map((name) => ({ name, count: 0, note: name, kind: 'One kind' }));
+  const withKind = ['Name', 'Count', 'Note', 'Kind'];
+  expect(headersOf(rows)).toEqual(['Name', 'Count', 'Note']);
+  expect(headersOf(rows.slice(1))).toEqual(withKind);
+  expect(headersOf(rows, { chosen: true })).toEqual(withKind);
+  expect(headersOf(rows.with(0, { name: 'a', count: 0, note: 'a', kind: 'Another' }))).toEqual(withKind);
 });

@@ -24,6 +24,8 @@ export interface Column<Row> {
   beside?: boolean;
   /** A figure that says little without its header: then a phone shows that as well. */
   labelled?: boolean;
+  /** In words what it says of a row: what several rows say alike is said once above them, without a column. */
+  once?: (row: Row) => string;
   /** Holds the tick that chooses the row; its header is read, not shown. */
   tick?: boolean;
   /** Holds the `Menu` of what can be done with the row; its header is read, not shown. */
@@ -45,6 +47,8 @@ export interface DataTableProps<Row> {
   dense?: boolean;
   /** Names the rows in the document, for a screen that goes from one to the next. */
   named?: boolean;
+  /** Its person has chosen the columns: all of them stand. */
+  chosen?: boolean;
   /** Of a list whose rows may be `compact` or `comfortable`: what its person has chosen. */
   height?: 'compact' | 'comfortable' | undefined;
   /** Columns of one width, for several tables of the same columns one under another. */
@@ -56,17 +60,23 @@ export interface DataTableProps<Row> {
 const isNothing = (content: ReactNode) =>
   content === null || content === undefined || content === false || content === '';
 
+/** Fewer rows are compared at a glance. */
+const severalRows = 3;
+
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
 export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head, ...list }: DataTableProps<Row>) {
-  const { dense, named, height } = list;
+  const { dense, named, chosen, height } = list;
   const isFilled = ({ cell }: Column<Row>) => rows.some((row) => !isNothing(cell(row)));
+  const isAlike = ({ once }: Column<Row>) =>
+    once !== undefined && !chosen && rows.length >= severalRows && new Set(rows.map(once)).size === 1;
   // What stands in no row needs no column, unless its person has chosen the columns, or a sister table has it.
-  const columns = list.columns.filter(
-    (column) => isFilled(column) || (!column.acts && (named || even || rows.length === 0)),
+  const filled = list.columns.filter(
+    (column) => isFilled(column) || (!column.acts && (chosen || even || rows.length === 0)),
   );
+  const [alike, columns] = [filled.filter(isAlike), filled.filter((column) => !isAlike(column))];
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   const lead = columns.find(({ leads }) => leads) ?? columns.find(({ tick }) => !tick);
   const figure = columns.find(({ beside }) => beside) ?? columns.find((each) => each.numeric && each !== lead);
@@ -77,8 +87,19 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
         ? styles.figure
         : (column.tick && styles.tick) || (column.acts && styles.acts);
   const isSilent = ({ tick, acts }: Column<Row>) => tick || acts;
+  const [first] = rows;
   return (
     <div className={styles.scroller}>
+      {first !== undefined && alike.length > 0 && (
+        <dl className={styles.once}>
+          {alike.map(({ key, header, cell }) => (
+            <div key={key}>
+              <dt>{header}</dt>
+              <dd>{cell(first)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <table
         className={cx(styles.table, even && styles.even, dense && styles.dense, height && styles[height])}
         role="table"
@@ -118,6 +139,7 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
                     (column.bare || column.acts) && styles.bare,
                     column.wide && styles.wide,
                     column.grows && styles.grows,
+                    column.leads && styles.leads,
                     column.labelled && styles.labelled,
                     place(column),
                     sign && column === lead && signedStyles.signed,
