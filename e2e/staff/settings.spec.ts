@@ -90,7 +90,7 @@ test('the only administrator requests a change of a protected setting with a pro
   await page.reload();
   await expect(line.getByText(`${requested} hours`)).toBeVisible();
 
-  await line.getByRole('button', { name: en('settings.history_of', { name }) }).click();
+  await page.getByRole('button', { name: en('settings.history_of', { name }) }).click();
   await expect(dialog.getByText(reason)).toBeVisible();
   await dialog.getByRole('button', { name: en('common.m167_close') }).click();
   await expect(dialog).toBeHidden();

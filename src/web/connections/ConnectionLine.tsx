@@ -32,7 +32,7 @@ export function ConnectionLine({ subject, adapter, isAdmin, approvalRequest }: C
         <div>
           <p className={lines.name}>
             <bdi>{name}</bdi>
-            <State>{t(`connections.state_${state}`)}</State>
+            <State tone={state === 'on' ? 'accent' : 'neutral'}>{t(`connections.state_${state}`)}</State>
             {failing && <State tone="negative">{t('connections.failing')}</State>}
             {draft && value && <State tone="warning">{t('connections.changed')}</State>}
           </p>

@@ -7,6 +7,8 @@ import { useUser } from '#web/platform/session/session.ts';
 import { windowConfig } from '#web/platform/window-config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { Beside } from '#web/ui/layout/Beside.tsx';
+import { Lead } from '#web/ui/layout/Lead.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { CallsCard } from './CallsCard.tsx';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
@@ -22,9 +24,11 @@ export function ConnectionsPage() {
   const [adding, setAdding] = useState<PortName | 'any'>();
   const isAdmin = useUser()?.roles.includes('admin') ?? false;
   const { adapters = [], connections = [] } = data ?? {};
+  const on = connections.filter(({ state }) => state === 'on').length;
   return (
     <Page
       title={t('connections.title')}
+      intro={data ? <Lead>{t('connections.state', { count: on })}</Lead> : '\u00A0'}
       actions={
         isAdmin &&
         adapters.length > 0 && (
@@ -34,8 +38,9 @@ export function ConnectionsPage() {
         )
       }
     >
-      <ConnectionsCard onConnect={setAdding} />
-      {isAdmin && windowConfig.demo && <DemoProvidersCard />}
+      <Beside aside={isAdmin && windowConfig.demo && <DemoProvidersCard />}>
+        <ConnectionsCard onConnect={setAdding} />
+      </Beside>
       {connections.length > 0 && (
         <>
           <EventsCard />

@@ -48,6 +48,8 @@ export function DemoProvidersCard() {
   );
 }
 
+const tones = { none: 'neutral', stopped: 'negative', waiting: 'others', off: 'neutral', on: 'accent' } as const;
+
 interface ProviderRowProps {
   provider: Provider;
   approvers: string[];
@@ -77,7 +79,8 @@ function ProviderRow({ provider: { name, port, state, page }, approvers, onUse }
     <SettingRow
       name={label}
       help={t(`connections.port_${port}`)}
-      value={<State tone={state === 'waiting' ? 'others' : 'neutral'}>{stateText}</State>}
+      // That nothing is connected is said above all of them.
+      value={state !== 'none' && <State tone={tones[state]}>{stateText}</State>}
       more={
         page && (
           <a href={page} target="_blank" rel="noopener noreferrer">

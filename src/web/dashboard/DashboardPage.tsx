@@ -3,14 +3,17 @@ import type { Dashboard } from '#contract/dashboard/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { Async } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
+import { Lead } from '#web/ui/layout/Lead.tsx';
 import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import { visuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 import chartStyles from '#web/platform/charts/LineChart.module.css';
 import { dashboardQuery } from './dashboard-query.ts';
@@ -30,7 +33,7 @@ export function DashboardPage() {
   const query = useQuery(dashboardQuery(asked));
   const { data } = query;
   return (
-    <Page title={t('dashboard.title')} intro={data && <DateTime at={data.at} within="dashboard.at" />}>
+    <Page title={t('dashboard.title')} intro={data ? <WorkState of={data} /> : '\u00A0'}>
       {data?.lacks_email && (
         <Alert tone="warning" title={t('dashboard.no_email')}>
           <p>
@@ -38,9 +41,12 @@ export function DashboardPage() {
           </p>
         </Alert>
       )}
-      <QueryCard query={query} title={t('dashboard.work_title')} skeleton={<FiguresSkeleton count={4} />}>
-        {({ work }) => <WorkList work={work} />}
-      </QueryCard>
+      <section>
+        <h2 className={visuallyHidden}>{t('dashboard.work_title')}</h2>
+        <Async query={query} skeleton={<FiguresSkeleton count={4} />}>
+          {({ work }) => <WorkList work={work} />}
+        </Async>
+      </section>
       <QueryCard
         query={query}
         title={t('dashboard.figures_title')}
@@ -83,6 +89,18 @@ export function DashboardPage() {
         </QueryCard>
       )}
     </Page>
+  );
+}
+
+/** How long the oldest of the work waits. */
+function WorkState({ of: { work, at } }: { of: Dashboard }) {
+  const t = useText();
+  const [oldest] = work.flatMap(({ oldest_at: since }) => since ?? []).toSorted();
+  return (
+    <>
+      <Lead>{oldest ? <RelativeTime at={oldest} within="dashboard.oldest_of_all" /> : t('dashboard.work_none')}</Lead> ·{' '}
+      <DateTime at={at} within="dashboard.at" />
+    </>
   );
 }
 

@@ -30,7 +30,8 @@ export function WorkList({ work }: Pick<Dashboard, 'work'>) {
   const t = useText();
   const format = useFormat();
   const waiting = work.filter(({ count }) => count > 0);
-  if (waiting.length === 0) return <p className={textStyles.soft}>{t('dashboard.work_none')}</p>;
+  // The head of the screen says it.
+  if (waiting.length === 0) return null;
   return (
     <div className={flowStyles.stack12}>
       <ul className={tileStyles.tiles}>

@@ -10,8 +10,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Card } from '#web/ui/layout/Card.tsx';
-import { Figures, FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
+import { Figures } from '#web/ui/figures/Figures.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
@@ -23,31 +22,20 @@ import { TryAllDialog } from './TryAllDialog.tsx';
 type Counts = ResponseOf<'POST /api/staff/jobs'>['events'];
 
 interface EventsCardProps {
-  counts: Counts | undefined;
+  counts: Counts;
   /** Which of them are shown. */
   state: UndeliveredState;
   onChange: (state: UndeliveredState) => void;
 }
 
-/** Undelivered events. While none fails, how many are on their way is all there is to say. */
-export function EventsCard({ counts, ...choice }: EventsCardProps) {
-  const t = useText();
-  if (counts?.failing !== 0 || counts.given_up !== 0) return <FailingEvents counts={counts} {...choice} />;
-  return (
-    <Card title={t('jobs.events_title')}>
-      <p>{t('jobs.delivered', { count: counts.waiting })}</p>
-    </Card>
-  );
-}
-
-/** How many wait, what fails and why, and what was given up. */
-function FailingEvents({ counts, state, onChange }: EventsCardProps) {
+/** Undelivered events: how many wait, what fails and why, and what was given up. */
+export function EventsCard({ counts, state, onChange }: EventsCardProps) {
   const t = useText();
   const [isRequested, setIsConfirming] = useState(false);
   const query = useInfiniteQuery(eventsQuery(state));
   const above = (
     <div className={styles.above}>
-      {counts ? <Counted counts={counts} /> : <FiguresSkeleton count={3} />}
+      <Counted counts={counts} />
       <div className={styles.choice}>
         <SegmentedControl
           label={t('jobs.which')}
@@ -55,7 +43,7 @@ function FailingEvents({ counts, state, onChange }: EventsCardProps) {
           value={state}
           onChange={onChange}
         />
-        {state === 'given_up' && counts && counts.given_up > 0 && (
+        {state === 'given_up' && counts.given_up > 0 && (
           <Button size="small" onClick={() => setIsConfirming(true)}>
             {t('jobs.try_all')}
           </Button>

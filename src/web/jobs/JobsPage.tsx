@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import type { ResponseOf } from '#contract/api.ts';
 import type { JobLine } from '#contract/jobs/endpoints.ts';
 import { jobOutcomes, undeliveredStates, type UndeliveredState } from '#contract/jobs/names.ts';
 import { download } from '#web/platform/files/download.ts';
@@ -9,6 +10,7 @@ import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
+import { Lead } from '#web/ui/layout/Lead.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { EventsCard } from './EventsCard.tsx';
 import { isTrouble, useJobColumns } from './job-columns.tsx';
@@ -22,14 +24,18 @@ export function JobsPage() {
   const t = useText();
   const jobs = useQuery(jobsQuery);
   const { filter, narrow } = useAddressFilter(whole, choices);
+  const counts = jobs.data?.events;
+  const isUndelivered = counts !== undefined && counts.failing + counts.given_up > 0;
   const ofOutcome = ({ outcome }: JobLine) => filter.outcome === '' || outcome === filter.outcome;
   return (
-    <Page title={t('jobs.title')} intro={t('jobs.intro')}>
-      <EventsCard
-        counts={jobs.data?.events}
-        state={filter.events as UndeliveredState}
-        onChange={(events) => narrow({ ...filter, events })}
-      />
+    <Page title={t('jobs.title')} intro={<JobsState found={jobs.data} />}>
+      {isUndelivered && (
+        <EventsCard
+          counts={counts}
+          state={filter.events as UndeliveredState}
+          onChange={(events) => narrow({ ...filter, events })}
+        />
+      )}
       <ResourceList
         list="jobs"
         caption={t('jobs.jobs_title')}
@@ -56,6 +62,20 @@ export function JobsPage() {
         empty={<EmptyState icon={SearchX} title={t('lists.none_match')} text={t('lists.none_match_text')} />}
       />
     </Page>
+  );
+}
+
+/** What went wrong, or that nothing did: the jobs, then the events. */
+function JobsState({ found }: { found: ResponseOf<'POST /api/staff/jobs'> | undefined }) {
+  const t = useText();
+  if (!found) return '\u00A0';
+  const { jobs, events } = found;
+  const failed = jobs.filter(({ outcome }) => isTrouble(outcome)).length;
+  return (
+    <>
+      <Lead>{t('jobs.state', { count: failed })}</Lead>
+      {events.failing + events.given_up === 0 && <> · {t('jobs.delivered', { count: events.waiting })}</>}
+    </>
   );
 }
 

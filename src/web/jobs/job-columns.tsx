@@ -9,8 +9,8 @@ import { useSpan } from './use-span.ts';
 
 const nothing = '–';
 const tones = {
-  never: 'neutral',
-  running: 'neutral',
+  never: 'others',
+  running: 'accent',
   done: 'neutral',
   failed: 'negative',
   broken_off: 'warning',
@@ -30,9 +30,9 @@ export function useJobColumns(): Column<JobLine>[] {
         const { title, text } = jobTextsOf(name);
         return (
           <div className={styles.job}>
-            <p title={name} data-code>
+            <strong title={name} data-code>
               {t(title)}
-            </p>
+            </strong>
             <p className={styles.soft}>{t(text)}</p>
           </div>
         );
@@ -51,7 +51,11 @@ export function useJobColumns(): Column<JobLine>[] {
       header: t('jobs.next_run'),
       cell: ({ next_at: at }) => (at ? <DateTime at={at} as="brief" /> : nothing),
     },
-    { key: 'failure', header: t('jobs.last_failure'), cell: (line) => <LastFailure line={line} /> },
+    {
+      key: 'failure',
+      header: t('jobs.last_failure'),
+      cell: (line) => line.last_failure !== null && <LastFailure line={line} />,
+    },
   ];
 }
 
@@ -83,7 +87,6 @@ function LastRun({ line }: { line: JobLine }) {
 
 function LastFailure({ line: { last_failure: failure, last_failed_at: at, failures } }: { line: JobLine }) {
   const t = useText();
-  if (failure === null) return nothing;
   return (
     <>
       <p className={styles.error} dir="auto" translate="no">

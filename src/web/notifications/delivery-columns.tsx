@@ -67,7 +67,12 @@ export function useDeliveryColumns(): Column<Delivery>[] {
       header: t('notifications.channel'),
       cell: ({ channel }) => t(channelNames[channel]),
     },
-    { key: 'state', header: t('notifications.state'), cell: (delivery) => <DeliveryLine delivery={delivery} /> },
+    {
+      key: 'state',
+      header: t('notifications.state'),
+      once: ({ state, reason, due_at }) => `${state} ${reason} ${due_at}`,
+      cell: (delivery) => <DeliveryLine delivery={delivery} />,
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Page } from '#web/ui/layout/Page.tsx';
+import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { KeysCard } from './keys/KeysCard.tsx';
 import { WebhooksCard } from './webhooks/WebhooksCard.tsx';
@@ -12,13 +12,15 @@ export function ApiPage() {
       title={t('operator.title')}
       intro={t('operator.intro')}
       actions={
-        <a className={buttonClass({ size: 'small' })} href="/api/docs" target="_blank" rel="noreferrer">
+        <a className={buttonClass()} href="/api/docs" target="_blank" rel="noreferrer">
           {t('operator.reference')}
         </a>
       }
     >
-      <KeysCard />
-      <WebhooksCard />
+      <Columns wide even>
+        <KeysCard />
+        <WebhooksCard />
+      </Columns>
     </Page>
   );
 }

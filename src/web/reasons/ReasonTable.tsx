@@ -29,12 +29,18 @@ export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTab
       grows: true,
       cell: (reason) => <Words reason={reason} />,
     },
-    { key: 'state', header: t('reasons.state'), width: '9rem', cell: (reason) => <ReasonState reason={reason} /> },
+    {
+      key: 'state',
+      header: t('reasons.state'),
+      width: '9rem',
+      // Of one that is given as it came there is nothing to say.
+      cell: (reason) => (reason.own || !reason.active) && <ReasonState reason={reason} />,
+    },
     {
       key: 'languages',
       header: t('reasons.languages'),
       width: '9rem',
-      cell: (reason) => <Languages reason={reason} />,
+      cell: (reason) => reason.own && reason.missing.length > 0 && <Languages reason={reason} />,
     },
     {
       key: 'acts',
@@ -78,10 +84,10 @@ function ReasonState({ reason: { own, active } }: { reason: CataloguedReason }) 
   );
 }
 
-function Languages({ reason: { own, missing } }: { reason: CataloguedReason }) {
+/** The languages that it lacks. */
+function Languages({ reason: { missing } }: { reason: CataloguedReason }) {
   const t = useText();
   const format = useFormat();
-  if (!own || missing.length === 0) return t('reasons.every_language');
   const names = format.list(missing.map((each) => languageNames[each]));
   return <abbr title={names}>{t('reasons.missing_count', { count: missing.length })}</abbr>;
 }

@@ -52,7 +52,7 @@ function PurposeCard({ of: { purpose, reasons }, fallback }: PurposeCardProps) {
   const mayChange = isAdmin(useSignedIn());
   const [isAdding, setIsAdding] = useState(false);
   const add = mayChange && (
-    <Button icon={<Plus {...icon} />} onClick={() => setIsAdding(true)}>
+    <Button size="small" icon={<Plus {...icon} />} onClick={() => setIsAdding(true)}>
       {t('reasons.add')}
     </Button>
   );

@@ -20,13 +20,14 @@ export function MethodsCard() {
   const t = useText();
   const methods = useQuery(methodsQuery);
   const columns: Column<MethodLine>[] = [
-    { key: 'method', header: t('reconciliation.method'), bare: true, cell: (line) => <Method line={line} /> },
+    { key: 'method', header: t('reconciliation.method'), leads: true, cell: (line) => <Method line={line} /> },
     sum('ledger', t('reconciliation.ledger')),
     sum('without_payment', t('reconciliation.without_payment')),
     sum('payments', t('reconciliation.payments')),
     {
       key: 'difference',
       header: t('reconciliation.difference'),
+      once: ({ difference, currency }) => (isZero(difference) ? '' : `${difference} ${currency}`),
       numeric: true,
       beside: true,
       cell: ({ difference, currency }) =>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { Lead } from '#web/ui/layout/Lead.tsx';
 import { summaryQuery } from './reconciliation-queries.ts';
 
 /** What waits for people, and when the last statement came, in a line. */
@@ -12,7 +13,7 @@ export function StateLine() {
   const { lines, files, differences, last_statement_at: at } = data;
   return (
     <>
-      {t('reconciliation.state', { lines, differences })} ·{' '}
+      <Lead>{t('reconciliation.state', { lines, differences })}</Lead> ·{' '}
       {files > 0 && `${t('reconciliation.state_files', { count: files })} · `}
       {at === null ? t('reconciliation.no_statements') : <DateTime at={at} within="reconciliation.last_statement" />}
     </>

@@ -5,17 +5,14 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { Loadable } from '#web/platform/api/Async.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { BrandPreview } from './BrandPreview.tsx';
 import { ChangeDialog } from './changes/ChangeDialog.tsx';
 import { ProtectedChangeDialog } from './changes/ProtectedChangeDialog.tsx';
-import { HistoryDialog } from './changes/HistoryDialog.tsx';
-import styles from './Settings.module.css';
 import type { OperatorSettings } from './settings-queries.ts';
 import { UnpayableNote } from './money/UnpayableNote.tsx';
 import { NoApproverNote } from './changes/NoApproverNote.tsx';
 import { SettingLine } from './SettingLine.tsx';
 import { SettingRows } from '#web/ui/rows/SettingRow.tsx';
-import { firstBrandOf, valuesOf } from './setting-value.ts';
+import { valuesOf } from './setting-value.ts';
 
 interface GroupCardProps {
   group: SettingsGroup;
@@ -27,15 +24,12 @@ interface GroupCardProps {
   mayChange: boolean;
 }
 
-type Open = { setting: Setting; action: 'change' | 'history' };
-
-/** The settings of a group, each with what can be done about it. */
+/** The settings of a group, each with the dialog that changes it. */
 export function GroupCard({ group, titled, query, found, mayChange }: GroupCardProps) {
   const t = useText();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<Setting>();
   const close = () => setOpen(undefined);
   const keys: readonly SettingKey[] = settingsGroups[group].filter((key) => found?.has(key) ?? true);
-  const isWaiting = ({ key }: Setting) => query.data?.approvalRequests.some((each) => each.key === key) ?? false;
   return (
     <>
       <QueryCard
@@ -58,25 +52,14 @@ export function GroupCard({ group, titled, query, found, mayChange }: GroupCardP
                     setting={setting}
                     approvalRequest={approvalRequests.find(({ key }) => key === setting.key)}
                     mayChange={mayChange}
-                    onChange={() => setOpen({ setting, action: 'change' })}
-                    onHistory={() => setOpen({ setting, action: 'history' })}
+                    onChange={() => setOpen(setting)}
                   />
                 ))}
             </SettingRows>
-            {group === 'brand' && !found && (
-              <div className={styles.shown}>
-                <BrandPreview brand={firstBrandOf(valuesOf(settings))} />
-              </div>
-            )}
           </>
         )}
       </QueryCard>
-      {open?.action === 'change' && query.data && (
-        <Change setting={open.setting} operatorSettings={query.data} onClose={close} />
-      )}
-      {open?.action === 'history' && (
-        <HistoryDialog setting={open.setting} mayChange={mayChange && !isWaiting(open.setting)} onClose={close} />
-      )}
+      {open && query.data && <Change setting={open} operatorSettings={query.data} onClose={close} />}
     </>
   );
 }

@@ -5,9 +5,11 @@ import {
   partOf,
   settingsGroups,
   settingsParts,
+  type SettingKey,
   type SettingsGroup,
   type SettingsPart,
 } from '#contract/settings/names.ts';
+import type { Setting } from '#contract/settings/endpoints.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -18,12 +20,18 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Beside } from '#web/ui/layout/Beside.tsx';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { Tabs, TabsEnd } from '#web/ui/layout/Tabs.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
+import { BrandPreview } from './BrandPreview.tsx';
+import { ChangesCard } from './changes/ChangesCard.tsx';
+import { HistoryDialog } from './changes/HistoryDialog.tsx';
 import { GroupCard } from './GroupCard.tsx';
 import styles from './Settings.module.css';
+import { firstBrandOf, valuesOf } from './setting-value.ts';
 import { settingsQuery } from './settings-queries.ts';
 import { useFound } from './use-search.ts';
 
@@ -39,12 +47,16 @@ export function OperatorSettingsPage() {
   const query = useQuery(settingsQuery);
   const { part = 'brand' } = useParams({ strict: false }) as { part?: string };
   const [words, setWords] = useState('');
+  const [read, setRead] = useState<Setting>();
   const found = useFound(words);
   const present = parts.find((each) => each === part);
   if (!present) return <NotFoundPage />;
   const shown = found
     ? groups.filter((group) => settingsGroups[group].some((key) => found.has(key)))
     : settingsParts[present];
+  const keys = new Set<SettingKey>(
+    shown.flatMap((group) => settingsGroups[group].filter((key: SettingKey) => found?.has(key) ?? true)),
+  );
   const waiting = (each: SettingsPart) =>
     query.data?.approvalRequests.filter(({ key }) => partOf(key) === each).length ?? 0;
   return (
@@ -85,17 +97,40 @@ export function OperatorSettingsPage() {
           {t('settings.support_hours')}
         </Link>
       </TabsEnd>
-      {shown.map((group) => (
-        <GroupCard
-          key={group}
-          group={group}
-          titled={found !== null || group !== present}
-          query={query}
-          found={found}
-          mayChange={mayChange}
-        />
-      ))}
       {shown.length === 0 && <p role="status">{t('settings.no_match')}</p>}
+      <Beside
+        aside={
+          query.data &&
+          shown.length > 0 && (
+            <>
+              {present === 'brand' && !found && (
+                <Card title={t('settings.preview')}>
+                  <BrandPreview brand={firstBrandOf(valuesOf(query.data.settings))} />
+                </Card>
+              )}
+              <ChangesCard settings={query.data.settings.filter(({ key }) => keys.has(key))} onHistory={setRead} />
+            </>
+          )
+        }
+      >
+        {shown.map((group) => (
+          <GroupCard
+            key={group}
+            group={group}
+            titled={found !== null || group !== present}
+            query={query}
+            found={found}
+            mayChange={mayChange}
+          />
+        ))}
+      </Beside>
+      {read && (
+        <HistoryDialog
+          setting={read}
+          mayChange={mayChange && !query.data?.approvalRequests.some(({ key }) => key === read.key)}
+          onClose={() => setRead(undefined)}
+        />
+      )}
     </Page>
   );
 }

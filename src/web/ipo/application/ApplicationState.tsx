@@ -9,13 +9,13 @@ const tones: Partial<Record<IpoApplication['state'], Tone>> = {
   confirmed: 'others',
   allotted: 'others',
   settled: 'others',
-  tradable: 'accent',
   rejected: 'negative',
 };
 
 /** Where an application stands, in a word. */
 export function ApplicationState({ state, reader = 'client' }: { state: IpoApplication['state']; reader?: Reader }) {
   const t = useText();
-  const tone = state === 'reconfirm_required' ? toneOfTurn('client', reader) : tones[state];
+  const isOpen = state === 'tradable' && reader === 'client';
+  const tone = state === 'reconfirm_required' ? toneOfTurn('client', reader) : isOpen ? 'accent' : tones[state];
   return <State tone={tone ?? 'neutral'}>{t(`ipo.application_${state}`)}</State>;
 }

@@ -40,6 +40,9 @@ const unlabelled = new Set([
 /** The key is that of a program; the others are terms, and are called as on their form. */
 const labelOf = (name: string) => (name === 'key' ? 'audit.detail_key' : `offerings.field_${name}`) as TextKey;
 
+/** More are counted. */
+const fewLanguages = 3;
+
 interface HistoryDetailsProps {
   details: Details;
   /** In which it was done. */
@@ -72,7 +75,15 @@ export function HistoryDetails({ details, languages, currency }: HistoryDetailsP
   if (version) parts.unshift({ name: 'version', part: <>{t('ipo.version', { version })}</> });
   if (languages.length > 0) {
     const names = format.list(languages.map((each) => languageNames[each as Language]));
-    parts.unshift({ name: 'language', part: <>{names}</> });
+    const isMany = languages.length > fewLanguages;
+    parts.unshift({
+      name: 'language',
+      part: isMany ? (
+        <span title={names}>{t('legal.languages_count', { count: languages.length })}</span>
+      ) : (
+        <>{names}</>
+      ),
+    });
   }
   if (clients && amount) {
     const touched = t('offerings.touched', { count: Number(clients), amount: money(amount) });

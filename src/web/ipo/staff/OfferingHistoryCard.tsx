@@ -54,7 +54,7 @@ export function OfferingHistoryCard({ info: { history, terms } }: { info: StaffO
   };
   const columns: Column<Deed>[] = [
     { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} /> },
-    { key: 'act', header: t('offerings.act'), bare: true, cell: ({ action }) => nameOf(action) },
+    { key: 'act', header: t('offerings.act'), leads: true, bare: true, cell: ({ action }) => nameOf(action) },
     { key: 'by', header: t('offerings.by'), bare: true, cell: ({ by }) => <bdi>{by}</bdi> },
     {
       key: 'details',

@@ -7,7 +7,7 @@ import { ByState, ByTier, DemandByPrice } from './book/BookTables.tsx';
 import { OfferingActions } from './actions/OfferingActions.tsx';
 import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
 import { OpenApprovalRequest } from './approvals/OpenApprovalRequest.tsx';
-import { ScheduleFacts } from './ScheduleFacts.tsx';
+import { ScheduleCard } from './ScheduleCard.tsx';
 
 /** An offering at a glance: what may be done now, what waits for a second person, its dates and its book in numbers. */
 export function StaffOfferingPage() {
@@ -26,9 +26,7 @@ export function StaffOfferingPage() {
                 <OfferingActions info={info} />
               </div>
             </Card>
-            <Card title={t('offerings.schedule')}>
-              <ScheduleFacts info={info} />
-            </Card>
+            <ScheduleCard info={info} />
             <Columns wide>
               <div className={flowStyles.stack}>
                 {states.length > 0 && (

@@ -21,7 +21,7 @@ import { LegalActions } from './LegalActions.tsx';
 import { LegalTextPane } from './LegalTextPane.tsx';
 import { PublishedVersion } from './PublishedVersion.tsx';
 import { useLegalDraft } from './use-legal-draft.ts';
-import { LegalState } from './VersionsTable.tsx';
+import { LegalState } from './DocumentsTable.tsx';
 
 /** One version: as a draft it is edited in a language beside another; afterwards it is read-only. */
 export function EditLegalPage() {

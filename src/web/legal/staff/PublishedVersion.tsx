@@ -9,7 +9,7 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { legalTextQuery } from '../legal-queries.ts';
 import { LegalText } from '../LegalText.tsx';
 import { saveConsents } from './legal-queries.ts';
-import { VersionsTable } from './VersionsTable.tsx';
+import { VersionLine } from './DocumentsTable.tsx';
 
 /** A version as clients read it, and who has accepted it. */
 export function PublishedVersion({ version }: { version: StaffLegal }) {
@@ -22,7 +22,7 @@ export function PublishedVersion({ version }: { version: StaffLegal }) {
         flush
         actions={<DownloadButton size="small" text={t('legal.consents_csv')} action={() => saveConsents(version.id)} />}
       >
-        <VersionsTable caption={t('legal.consents_title')} versions={[version]} />
+        <VersionLine caption={t('legal.consents_title')} version={version} />
       </Card>
       <Card title={query.data?.title ?? t(`legal.kind_${version.kind}`)}>
         <Async query={query} skeleton={<SkeletonRows count={8} />}>

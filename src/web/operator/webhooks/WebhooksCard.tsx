@@ -25,12 +25,12 @@ export function WebhooksCard() {
   const webhooks = useQuery(webhooksQuery);
   const [isMaking, setIsMaking] = useState(false);
   const [secret, setSecret] = useState<string>();
+  const isEmpty = webhooks.data?.length === 0;
   const create = (
-    <Button size="small" icon={<Plus {...icon} />} onClick={() => setIsMaking(true)}>
+    <Button size={isEmpty ? 'medium' : 'small'} icon={<Plus {...icon} />} onClick={() => setIsMaking(true)}>
       {t('operator.new_webhook')}
     </Button>
   );
-  const isEmpty = webhooks.data?.length === 0;
   return (
     <QueryCard
       query={webhooks}

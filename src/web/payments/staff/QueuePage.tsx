@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Scale, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
@@ -23,6 +23,8 @@ import type { BulkAction } from './bulk/plan.ts';
 import { AutomaticApprovalCard } from './AutomaticApprovalCard.tsx';
 import { AdjustDialog } from './AdjustDialog.tsx';
 import { queueViews, queueQuery, saveQueue, type QueueFilter } from './queue-queries.ts';
+import { waitingQuery } from '#web/platform/lists/waiting-query.ts';
+import { QueueState } from '#web/platform/lists/QueueState.tsx';
 import { useQueueColumns } from './queue-columns.tsx';
 import { QueueFilters } from './QueueFilters.tsx';
 import { FindingsCard } from './FindingsCard.tsx';
@@ -57,6 +59,7 @@ export function QueuePage() {
   const selection = useSelection();
   const [bulk, setBulk] = useState<{ action: BulkAction; rows: readonly QueueRow[] } | null>(null);
   const query = useInfiniteQuery(queueQuery(settled));
+  const waiting = useQuery(waitingQuery).data;
   const first = query.data?.pages[0];
   const sends = first?.sends_payouts === true;
   const choice = mayDecide(user)
@@ -73,6 +76,7 @@ export function QueuePage() {
   return (
     <Page
       title={t('payments.staff_title')}
+      intro={<QueueState yours={waiting?.queues.payments} />}
       actions={
         <>
           <Link to="/admin/money/files" className={buttonClass()}>

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { useText } from '../i18n/i18n.tsx';
-import styles from './QueueState.module.css';
+import { Lead } from '#web/ui/layout/Lead.tsx';
 
 interface QueueStateProps {
   /** Undefined until it is known; its line is kept for it. */
@@ -21,7 +21,7 @@ export function QueueState({ yours = 0, overdue = 0, others = 0 }: QueueStatePro
   return parts.map((part, at) => (
     <Fragment key={part}>
       {at > 0 && ' · '}
-      {at === 0 ? <strong className={styles.first}>{part}</strong> : part}
+      {at === 0 ? <Lead>{part}</Lead> : part}
     </Fragment>
   ));
 }

@@ -14,7 +14,7 @@ export function PaymentTerms({ value, whole }: ShownProps<Terms>) {
     .map((group) => ({ group, name: nameOf(group), ways: value.filter(isOf(group)) }))
     .filter(({ ways }) => ways.length > 0);
   return (
-    <div className={styles.group}>
+    <div className={whole ? styles.group : styles.folds}>
       {groups.map(({ group, name, ways }) =>
         whole ? (
           <div key={name}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
@@ -14,11 +15,14 @@ import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import textStyles from '#web/ui/Text.module.css';
 
+const toTheMinute = (at: string) => at.slice(0, 'yyyy-mm-ddThh:mm'.length);
+
 /** What the client has in each wallet. */
 export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
   const t = useText();
+  const format = useFormat();
   return (
-    <Card title={t('staff.wallets')}>
+    <Card title={t('staff.wallets')} titled={false}>
       <Figures>
         {wallets.map(({ id, available, held, currency }) => (
           <Stat
@@ -28,7 +32,7 @@ export function WalletsCard({ wallets }: Pick<StaffClient, 'wallets'>) {
             hint={
               trendOf(held) === 'flat' ? undefined : (
                 <>
-                  {t('staff.held')} <Sum amount={held} currency={currency} />
+                  {format.label(t('staff.held'))} <Sum amount={held} currency={currency} />
                 </>
               )
             }
@@ -68,9 +72,10 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
               key: 'number',
               header: t('staff.number'),
               bare: true,
+              leads: true,
               cell: ({ trading_account_id, former_number: former }) => (
                 <>
-                  <b>{trading_account_id}</b>
+                  {trading_account_id}
                   {former !== null && (
                     <p className={textStyles.soft}>{t('trading.former_number', { number: former })}</p>
                   )}
@@ -81,6 +86,7 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
               key: 'status',
               header: t('staff.state'),
               beside: true,
+              once: ({ status }) => status,
               cell: ({ status }) => <State>{t(`trading.status_${status}`)}</State>,
             },
             {
@@ -104,6 +110,7 @@ function FiguresCard({ id, count }: { id: string; count: number }) {
             {
               key: 'at',
               header: t('staff.figures_at'),
+              once: ({ synchronised_at }) => toTheMinute(synchronised_at),
               cell: ({ synchronised_at }) => <DateTime at={synchronised_at} />,
             },
           ]}

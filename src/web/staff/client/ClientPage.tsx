@@ -11,6 +11,7 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -110,10 +111,11 @@ function Part({ part, client, user }: { part: ClientPart; client: StaffClient; u
           <ClosureCard client={client} />
           <ClientFigures client={client} />
           <ClientFacts client={client} />
-          {mayGuard(user) && client.risk !== null && <RiskCard id={id} />}
-          <DealingCard client={client} />
-          <PinCard client={client} />
-          {mayGuard(user) && <ConsentsCard id={id} />}
+          <Beside aside={id !== user.id && <PinCard client={client} />}>
+            {mayGuard(user) && client.risk !== null && <RiskCard id={id} />}
+            <DealingCard client={client} />
+            {mayGuard(user) && <ConsentsCard id={id} />}
+          </Beside>
         </div>
       );
     case 'wallets':

@@ -43,18 +43,18 @@ export function PaymentsPart({ id }: { id: string }) {
       save={() => download('GET /api/staff/clients/payments/file', { query: { client_id: id } })}
       columns={[
         {
-          key: 'number',
-          header: t('staff.number'),
-          cell: ({ id: payment, number }) =>
-            opens ? (
-              <Link to={`/admin/money/${payment}`}>
-                <RecordNumber value={number} />
-              </Link>
-            ) : (
-              <RecordNumber value={number} />
-            ),
+          key: 'what',
+          header: t('payments.request'),
+          leads: true,
+          cell: ({ id: payment, number, kind }) => {
+            const name = (
+              <>
+                {t(`payments.kind_${kind}`)} <RecordNumber value={number} />
+              </>
+            );
+            return opens ? <Link to={`/admin/money/${payment}`}>{name}</Link> : name;
+          },
         },
-        { key: 'kind', header: t('payments.kind'), cell: ({ kind }) => t(`payments.kind_${kind}`) },
         { key: 'state', header: t('staff.state'), cell: ({ state }) => <PaymentState state={state} reader="staff" /> },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
         {
@@ -199,14 +199,23 @@ export function SessionsPart({ id }: { id: string }) {
             </>
           ),
         },
-        { key: 'address', header: t('staff.network_address'), leads: true, cell: ({ address }) => <bdi>{address}</bdi> },
+        {
+          key: 'address',
+          header: t('staff.network_address'),
+          leads: true,
+          cell: ({ address }) => <bdi>{address}</bdi>,
+        },
         {
           key: 'open',
           header: t('staff.state'),
           once: ({ open }) => String(open),
           cell: ({ open }) => <State>{t(open ? 'staff.session_open' : 'staff.session_ended')}</State>,
         },
-        { key: 'pending', header: t('staff.session_started'), cell: ({ created_at }) => <DateTime at={created_at} as="brief" /> },
+        {
+          key: 'pending',
+          header: t('staff.session_started'),
+          cell: ({ created_at }) => <DateTime at={created_at} as="brief" />,
+        },
         {
           key: 'seen',
           header: t('staff.session_seen'),

@@ -4,12 +4,15 @@ import { call } from '#web/platform/api/api.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Async } from '#web/platform/api/Async.tsx';
+import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { queries } from '#web/platform/api/query-client.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { TabsEnd } from '#web/ui/layout/Tabs.tsx';
@@ -31,45 +34,53 @@ export function NotesCard({ id }: { id: string }) {
     await queries.invalidateQueries(query);
   });
   const save = () => download('GET /api/staff/clients/notes/file', { query: { client_id: id } });
-  return (
-    <Card title={t('staff.notes')} titled={false}>
+  const writing = (
+    <Card title={t('staff.note')} titled={false}>
       <form className={styles.note} noValidate onSubmit={add}>
         <FormErrors messages={form.messages} />
         <TextAreaField
           {...form.field('text')}
           label={t('staff.note')}
           hint={t('staff.note_hint')}
-          rows={2}
+          rows={6}
           maxLength={2000}
           required
         />
-        <Button type="submit" variant={form.values.text ? 'primary' : 'secondary'} busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('staff.note_add')}
         </Button>
       </form>
-      <Async query={list} skeleton={<SkeletonRows count={3} />}>
+    </Card>
+  );
+  return (
+    <Beside aside={writing} asideFirst>
+      <QueryCard query={list} title={t('staff.notes')} titled={false} skeleton={<SkeletonRows count={3} />}>
         {({ pages }) => {
           const notes = pages.flatMap(({ rows }) => rows);
+          if (notes.length === 0)
+            return (
+              <EmptyState
+                icon={<Drawing name="bench" />}
+                title={t('staff.notes_none')}
+                text={t('staff.notes_none_text')}
+              />
+            );
           return (
             <>
-              {notes.length > 0 && (
-                <TabsEnd>
-                  <CsvButton small action={save} />
-                </TabsEnd>
-              )}
+              <TabsEnd>
+                <CsvButton small action={save} />
+              </TabsEnd>
               <Notes notes={notes} />
               <MoreButton query={list} />
             </>
           );
         }}
-      </Async>
-    </Card>
+      </QueryCard>
+    </Beside>
   );
 }
 
 function Notes({ notes }: { notes: readonly ClientNote[] }) {
-  const t = useText();
-  if (notes.length === 0) return <p className={textStyles.soft}>{t('staff.notes_none_text')}</p>;
   return (
     <ul className={styles.notes}>
       {notes.map(({ id, author, text, at }) => (

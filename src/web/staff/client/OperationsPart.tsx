@@ -9,7 +9,7 @@ import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { ReversalDialog } from '#web/payments/staff/ReversalDialog.tsx';
 import { State } from '#web/ui/State.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { mayMoveMoney, maySeeMoney } from './may.ts';
 import { PartCard, partQuery } from './PartCard.tsx';
@@ -17,7 +17,8 @@ import { PartCard, partQuery } from './PartCard.tsx';
 /** The movements of the client's wallets by the ledger. Reversals are requested from here. */
 export function OperationsPart({ id }: { id: string }) {
   const t = useText();
-  const opens = maySeeMoney(useSignedIn());
+  const user = useSignedIn();
+  const opens = maySeeMoney(user);
   const [undoing, setUndoing] = useState<ClientOperation | null>(null);
   return (
     <>
@@ -45,6 +46,14 @@ export function OperationsPart({ id }: { id: string }) {
             cell: ({ payment }) => payment && <RecordNumber value={payment.number} />,
           },
           {
+            key: 'state',
+            header: t('staff.state'),
+            bare: true,
+            cell: ({ reversal }) =>
+              (reversal === 'done' && <State>{t('payments.state_reversed')}</State>) ||
+              (reversal === 'proposed' && <State tone="others">{t('payments.reversal_waits')}</State>),
+          },
+          {
             key: 'amount',
             header: t('payments.amount'),
             numeric: true,
@@ -60,7 +69,13 @@ export function OperationsPart({ id }: { id: string }) {
             header: t('payments.action_reverse'),
             acts: true,
             cell: (operation) =>
-              operation.reversal && <ReverseButton operation={operation} onReverse={() => setUndoing(operation)} />,
+              operation.reversal === 'open' &&
+              mayMoveMoney(user) && (
+                <Menu
+                  label={t('lists.acts_on', { name: operation.payment?.number ?? t(`wallets.kind_${operation.kind}`) })}
+                  acts={[{ label: t('payments.action_reverse'), onChoose: () => setUndoing(operation) }]}
+                />
+              ),
           },
         ]}
       />
@@ -68,18 +83,5 @@ export function OperationsPart({ id }: { id: string }) {
         <ReversalDialog operationId={undoing.id} number={undoing.payment.number} onClose={() => setUndoing(null)} />
       )}
     </>
-  );
-}
-
-function ReverseButton({ operation: { reversal }, onReverse }: { operation: ClientOperation; onReverse: () => void }) {
-  const t = useText();
-  const actions = mayMoveMoney(useSignedIn());
-  if (reversal === 'done') return <State>{t('payments.state_reversed')}</State>;
-  if (reversal === 'proposed') return <State tone="others">{t('payments.reversal_waits')}</State>;
-  if (reversal === null || !actions) return null;
-  return (
-    <Button size="small" onClick={onReverse}>
-      {t('payments.action_reverse')}
-    </Button>
   );
 }

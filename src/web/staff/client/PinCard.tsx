@@ -3,7 +3,6 @@ import type { StaffClient } from '#contract/staff/clients.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { showResponse } from '#web/platform/api/show-response.ts';
-import { useSignedIn } from '#web/platform/session/session.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
@@ -15,10 +14,9 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import styles from './Client.module.css';
 
-/** Verifies who is calling, by the PIN that only the client's own screen has shown. Staff cannot verify themselves. */
+/** Verifies who is calling, by the PIN that only the client's own screen has shown. */
 export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> }) {
   const t = useText();
-  const user = useSignedIn();
   const query = queryOptions({
     queryKey: ['clients', 'pin', id],
     queryFn: () => call('POST /api/staff/clients/pin', { body: { client_id: id } }),
@@ -30,7 +28,6 @@ export function PinCard({ client: { id } }: { client: Pick<StaffClient, 'id'> })
     form.reset();
     showResponse(query.queryKey, { confirmed });
   });
-  if (id === user.id) return null;
   return (
     <Card title={t('staff.pin_title')}>
       <form className={flowStyles.stack12} noValidate onSubmit={check}>

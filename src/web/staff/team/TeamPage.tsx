@@ -9,8 +9,10 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { Lead } from '#web/ui/layout/Lead.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from '../ClientTable.module.css';
 import { IdentitiesCard } from './IdentitiesCard.tsx';
 import { teamQuery } from './team-query.ts';
@@ -19,6 +21,7 @@ import { teamQuery } from './team-query.ts';
 export function TeamPage() {
   const t = useText();
   const team = useQuery(teamQuery);
+  const withoutFactor = team.data?.filter(({ second_factor: isOn }) => !isOn).length ?? 0;
   const columns: Column<TeamMember>[] = [
     {
       key: 'name',
@@ -29,9 +32,9 @@ export function TeamPage() {
           <Link to={`/admin/clients/${id}`} className={styles.name}>
             <bdi>{full_name}</bdi>
           </Link>
-          <div className={styles.address}>
+          <p className={textStyles.soft}>
             <bdi>{email}</bdi>
-          </div>
+          </p>
         </>
       ),
     },
@@ -49,6 +52,7 @@ export function TeamPage() {
     {
       key: 'factor',
       header: t('staff.factor'),
+      once: ({ second_factor: isOn }) => String(isOn),
       cell: ({ second_factor: isOn }) => (
         <State tone={isOn ? 'neutral' : 'warning'}>{t(isOn ? 'staff.factor_on' : 'staff.factor_off')}</State>
       ),
@@ -56,6 +60,7 @@ export function TeamPage() {
     {
       key: 'state',
       header: t('staff.state'),
+      once: ({ state }) => state,
       cell: ({ state }) => (
         <State tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</State>
       ),
@@ -70,7 +75,13 @@ export function TeamPage() {
   return (
     <Page
       title={t('staff.team_title')}
-      intro={t('staff.team_intro')}
+      intro={
+        <>
+          {team.data ? <Lead>{t('staff.team_state', { count: withoutFactor })}</Lead> : '\u00A0'}
+          <br />
+          {t('staff.team_intro')}
+        </>
+      }
       actions={<CsvButton action={() => download('GET /api/staff/team/file', {})} />}
     >
       <QueryCard query={team} flush skeleton={<SkeletonRows count={5} />}>

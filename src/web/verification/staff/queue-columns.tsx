@@ -24,10 +24,9 @@ export function useQueueColumns(): Column<VerificationRow>[] {
           <Link to={`/admin/verification/${client_id}`}>
             <bdi>{name}</bdi>
           </Link>
-          <span className={textStyles.soft}>
-            {' · '}
+          <p className={textStyles.soft}>
             {format.country(country)} · {t('verification.level', { level })}
-          </span>
+          </p>
         </>
       ),
     },
@@ -41,7 +40,7 @@ export function useQueueColumns(): Column<VerificationRow>[] {
       header: t('verification.due'),
       cell: ({ due_at }) =>
         due_at && (
-          <span className={flowStyles.row}>
+          <span className={flowStyles.centred}>
             <RelativeTime at={due_at} />
             {new Date(due_at) < now && <State tone="negative">{t('verification.overdue')}</State>}
           </span>
@@ -50,6 +49,7 @@ export function useQueueColumns(): Column<VerificationRow>[] {
     {
       key: 'reviewer',
       header: t('verification.reviewer'),
+      once: ({ reviewer }) => reviewer?.name ?? '',
       cell: ({ reviewer }) => (reviewer ? <bdi>{reviewer.name}</bdi> : t('verification.nobody')),
     },
   ];

@@ -5,6 +5,7 @@ import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { State } from '#web/ui/State.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import type { StaffOfferingInfo } from '../offering-queries.ts';
 import { ApprovalRequestLine } from './ApprovalRequestLine.tsx';
 
@@ -41,14 +42,15 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
             header: t('ipo.state'),
             bare: true,
             cell: ({ state, decided_by: person, decided_at: at }) =>
-              state !== 'open' &&
-              person &&
-              at && (
-                <State tone={state === 'approved' ? 'neutral' : 'negative'}>
-                  <span>
-                    {t(`offerings.decided_${state}`, { name: person.name })} <DateTime at={at} />
-                  </span>
-                </State>
+              state !== 'open' && (
+                <>
+                  <State tone={state === 'approved' ? 'neutral' : 'negative'}>{t(`approvals.state_${state}`)}</State>
+                  {person && at && (
+                    <p className={textStyles.soft}>
+                      <bdi>{person.name}</bdi>, <DateTime at={at} />
+                    </p>
+                  )}
+                </>
               ),
           },
         ]}

@@ -14,6 +14,7 @@ import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
+import { Totals } from '#web/ui/figures/Totals.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -74,6 +75,7 @@ export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
             <TabsEnd>
               <CsvButton small action={() => saveBook(info.stock_id, settled)} />
             </TabsEnd>
+            {!settled.state && !settled.search && <BookTotals info={info} />}
             <BookTable rows={rows} currency={info.terms.currency} onReject={setRejecting} />
             <MoreButton query={query} />
             {rejecting && <RejectDialog info={info} entry={rejecting} onClose={() => setRejecting(null)} />}
@@ -81,6 +83,24 @@ export function BookTableCard({ info }: { info: StaffOfferingInfo }) {
         );
       }}
     </QueryCard>
+  );
+}
+
+/** What all applications come to. */
+function BookTotals({ info: { book, terms } }: { info: StaffOfferingInfo }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Totals
+      items={[
+        {
+          term: t('offerings.applications'),
+          details: format.number(book.by_state.reduce((sum, { applications }) => sum + applications, 0)),
+        },
+        { term: t('ipo.requested'), details: format.number(book.requested) },
+        { term: t('ipo.held'), details: <Sum amount={book.held} currency={terms.currency} /> },
+      ]}
+    />
   );
 }
 
@@ -97,7 +117,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
     {
       key: 'client',
       header: t('offerings.client'),
-      bare: true,
+      leads: true,
       cell: ({ client, by_staff: byStaff }) => (
         <>
           <bdi>{client.name}</bdi> {byStaff && <Badge tone="warning">{t('offerings.by_staff')}</Badge>}
@@ -111,6 +131,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       key: 'state',
       header: t('ipo.state'),
       bare: true,
+      once: ({ state, reason }) => `${state} ${reason?.explanation}`,
       cell: ({ state, reason }) => (
         <>
           <ApplicationState state={state} reader="staff" />
@@ -124,14 +145,12 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
       numeric: true,
       cell: ({ quantity, allotted_quantity, limit_price }) => (
         <>
-          {limit_price && (
-            <span className={textStyles.soft}>
-              {t('offerings.limit', { price: format.symbol(limit_price, currency) })} ·{' '}
-            </span>
-          )}
           {allotted_quantity === null
             ? format.number(quantity)
             : t('ipo.of', { part: format.number(allotted_quantity), whole: format.number(quantity) })}
+          {limit_price && (
+            <p className={textStyles.soft}>{t('offerings.limit', { price: format.symbol(limit_price, currency) })}</p>
+          )}
         </>
       ),
     },

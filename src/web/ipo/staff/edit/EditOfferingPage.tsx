@@ -6,6 +6,7 @@ import { Async } from '#web/platform/api/Async.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
+import { OfferingState } from '../../offering/OfferingState.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -23,8 +24,22 @@ export function EditOfferingPage() {
   const query = useQuery(staffOfferingQuery(id));
   return (
     <Page
-      title={query.data ? <bdi>{query.data.terms.issuer}</bdi> : t('offerings.action_edit')}
-      back={<Link to={`/admin/ipo/${id}`}>{t('offerings.offering')}</Link>}
+      title={t('offerings.action_edit')}
+      state={
+        query.data && (
+          <>
+            <OfferingState state={query.data.state} reader="staff" />
+            <span>
+              <bdi>{query.data.terms.ticker}</bdi>
+            </span>
+          </>
+        )
+      }
+      back={
+        <Link to={`/admin/ipo/${id}`}>
+          {query.data ? <bdi>{query.data.terms.issuer}</bdi> : t('offerings.offering')}
+        </Link>
+      }
     >
       <Async
         query={query}

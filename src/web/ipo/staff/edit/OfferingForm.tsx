@@ -11,11 +11,12 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OfferingForm.module.css';
 import type { TermsForm } from './terms-form.ts';
@@ -86,7 +87,7 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
         <div className={styles.grid}>{fields}</div>
       </Card>
     );
-  return (
+  const fields = (
     <form className={flowStyles.stack} noValidate onSubmit={form.submit(save)}>
       <FormErrors messages={form.messages} />
       {group(t('offerings.group_issuer'), [
@@ -153,25 +154,25 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
         figure('disclosure_version'),
       ])}
       {isChanged && touches}
-      <LockedTerms terms={locked} />
       <div className={flowStyles.foot}>
-        <Button type="submit" variant={isChanged ? 'primary' : 'secondary'} busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy}>
           {t('common.save')}
         </Button>
       </div>
     </form>
   );
+  return <Beside aside={locked.length > 0 && <LockedTerms terms={locked} />}>{fields}</Beside>;
 }
 
 /** What clients have relied on, to read. */
 function LockedTerms({ terms }: { terms: readonly { term: string; details: ReactNode }[] }) {
   const t = useText();
-  if (terms.length === 0) return null;
   return (
     <Card title={t('offerings.terms')}>
-      <Disclosure label={t('offerings.action_edit_text')}>
-        <DescriptionList facts items={terms} />
-      </Disclosure>
+      <div className={flowStyles.stack12}>
+        <p className={textStyles.soft}>{t('offerings.action_edit_text')}</p>
+        <DescriptionList items={terms} />
+      </div>
     </Card>
   );
 }

@@ -34,11 +34,13 @@ export function useCannedColumns(onRequest: (request: CannedRequest) => void): C
       key: 'languages',
       header: t('chats.languages'),
       bare: true,
+      once: ({ texts }) => String(languages.filter((each) => texts[each]).length),
       cell: ({ texts }) => <LanguageCount count={languages.filter((each) => texts[each]).length} />,
     },
     {
       key: 'changed',
       header: t('chats.changed'),
+      width: '8rem',
       cell: ({ by, at }) => (
         <div className={textStyles.soft}>
           {by && (

@@ -4,6 +4,7 @@ import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
+import { Card } from '#web/ui/layout/Card.tsx';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
@@ -14,16 +15,25 @@ import { scheduleOf } from './schedule.ts';
 const termNames = { opens_at: 'ipo.opens', closes_at: 'ipo.closes', listed_at: 'ipo.listing' } as const;
 const isOfTerms = (name: string): name is keyof typeof termNames => name in termNames;
 
-/** The dates that are known in their order, what the clock does next, and the prices and shares since. */
-export function ScheduleFacts({ info }: { info: StaffOfferingInfo }) {
+/** When what happens to an offering: what the clock does next, the dates in their order, and the prices and shares since. */
+export function ScheduleCard({ info }: { info: StaffOfferingInfo }) {
+  const t = useText();
+  return (
+    <Card title={t('offerings.schedule')}>
+      <Schedule info={info} />
+    </Card>
+  );
+}
+
+function Schedule({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
   const format = useFormat();
   const { next, terms, price, holdings } = info;
   return (
     <div className={flowStyles.stack}>
+      {next && <Stat label={t('offerings.next')} value={<NextStep next={next} />} />}
       <Dates info={info} />
       <Figures>
-        {next && <Stat label={t('offerings.next')} value={<NextStep next={next} />} />}
         {info.final_price && (
           <Stat
             label={t('offerings.final_price')}
