@@ -134,7 +134,7 @@ export const ipoScreens: readonly Screen[] = [
     name: 'admin.ipo.decisions',
     title: 'offerings.proposals',
     guard: readers,
-    texts,
+    texts: [...texts, 'approvals'],
     page: () => import('./staff/approvals/StaffDecisionsPage.tsx'),
   },
   {
@@ -142,7 +142,7 @@ export const ipoScreens: readonly Screen[] = [
     name: 'admin.ipo.history',
     title: 'offerings.part_history',
     guard: readers,
-    texts: [...texts, 'audit'],
+    texts: [...texts, 'audit', 'legal'],
     page: () => import('./staff/StaffHistoryPage.tsx'),
   },
   {

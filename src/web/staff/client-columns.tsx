@@ -54,6 +54,7 @@ export function useClientColumns(): Column<ListedClient>[] {
       key: 'accounts',
       header: t('staff.accounts'),
       numeric: true,
+      wide: true,
       cell: ({ trading_accounts }) => format.number(trading_accounts),
     },
     { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },

@@ -27,43 +27,50 @@ export function ScheduleCard({ info }: { info: StaffOfferingInfo }) {
 
 function Schedule({ info }: { info: StaffOfferingInfo }) {
   const t = useText();
-  const format = useFormat();
-  const { next, terms, price, holdings } = info;
+  const { next } = info;
   return (
     <div className={flowStyles.stack}>
       {next && <Stat label={t('offerings.next')} value={<NextStep next={next} />} />}
       <Dates info={info} />
-      <Figures>
-        {info.final_price && (
-          <Stat
-            label={t('offerings.final_price')}
-            value={<Sum amount={info.final_price} currency={terms.currency} />}
-          />
-        )}
-        {price && (
-          <Stat
-            label={t('ipo.quoted_price')}
-            value={<Sum amount={price.price} currency={terms.currency} />}
-            hint={
-              <>
-                {t(`offerings.price_from_${price.source}`)} · <DateTime at={price.at} />
-              </>
-            }
-          />
-        )}
-        {holdings.holders > 0 && (
-          <Stat
-            label={t('offerings.holdings')}
-            value={format.number(holdings.quantity)}
-            hint={t('offerings.holdings_of', {
-              count: holdings.holders,
-              quantity: holdings.quantity,
-              sold: format.number(holdings.sold),
-            })}
-          />
-        )}
-      </Figures>
+      <Prices info={info} />
     </div>
+  );
+}
+
+/** The prices and shares since; nothing before there are some. */
+function Prices({ info }: { info: StaffOfferingInfo }) {
+  const t = useText();
+  const format = useFormat();
+  const { terms, price, holdings } = info;
+  if (!info.final_price && !price && holdings.holders === 0) return null;
+  return (
+    <Figures>
+      {info.final_price && (
+        <Stat label={t('offerings.final_price')} value={<Sum amount={info.final_price} currency={terms.currency} />} />
+      )}
+      {price && (
+        <Stat
+          label={t('ipo.quoted_price')}
+          value={<Sum amount={price.price} currency={terms.currency} />}
+          hint={
+            <>
+              {t(`offerings.price_from_${price.source}`)} · <DateTime at={price.at} />
+            </>
+          }
+        />
+      )}
+      {holdings.holders > 0 && (
+        <Stat
+          label={t('offerings.holdings')}
+          value={format.number(holdings.quantity)}
+          hint={t('offerings.holdings_of', {
+            count: holdings.holders,
+            quantity: holdings.quantity,
+            sold: format.number(holdings.sold),
+          })}
+        />
+      )}
+    </Figures>
   );
 }
 

@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
+import { Lead } from '#web/ui/layout/Lead.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
@@ -34,7 +35,7 @@ export function StaffOfferingsPage() {
   return (
     <Page
       title={t('offerings.title')}
-      intro={totals && t('offerings.intro', { live: totals.live, waiting: totals.waiting })}
+      intro={totals ? <Lead>{t('offerings.intro', { live: totals.live, waiting: totals.waiting })}</Lead> : '\u00A0'}
       actions={
         mayRunOfferings(user) && (
           <Link to="/admin/ipo/new" className={buttonClass({ variant: 'primary' })}>

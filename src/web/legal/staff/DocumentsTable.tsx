@@ -128,7 +128,7 @@ function useColumns(): Column<Row>[] {
     },
     {
       key: 'act',
-      header: t('offerings.act'),
+      header: t('legal.create_draft'),
       acts: true,
       cell: ({ kind, version, isLatest }) => isLatest && <CreateDraftButton kind={kind} latest={version} />,
     },

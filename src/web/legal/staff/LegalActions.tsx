@@ -47,7 +47,8 @@ export function LegalActions({ version, language, draft, onReplaced }: LegalActi
       </Button>
       {/* What is published is what is kept: nothing is asked before that has succeeded. */}
       <Button
-        variant="primary"
+        // Of a version that does not say what changes there is nothing to publish yet.
+        variant={draft.writing.title && draft.writing.summary ? 'primary' : 'secondary'}
         icon={<Send {...icon} />}
         onClick={() => run(() => draft.store().then(() => setConfirming('publish')))}
       >

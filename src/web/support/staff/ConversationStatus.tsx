@@ -3,6 +3,9 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { State } from '#web/ui/State.tsx';
+import type { Tone } from '#web/ui/tone.ts';
+
+const tones: Partial<Record<StaffRoomInfo['room']['status'], Tone>> = { open: 'warning', pending: 'others' };
 
 /** Who has it, and until when something is to happen. */
 export function ConversationStatus({ room }: Pick<StaffRoomInfo, 'room'>) {
@@ -13,7 +16,7 @@ export function ConversationStatus({ room }: Pick<StaffRoomInfo, 'room'>) {
   const isSettledLate = resolve_due_at !== null && new Date(resolve_due_at) < now;
   return (
     <>
-      <State tone={isOverdue || isSettledLate ? 'negative' : status === 'open' ? 'warning' : 'neutral'}>
+      <State tone={isOverdue || isSettledLate ? 'negative' : (tones[status] ?? 'neutral')}>
         {t(`chats.status_${status}`)}
       </State>
       <span>{assignee ? t('chats.is_with', { name: assignee.name }) : t('chats.is_with_nobody')}</span>

@@ -31,6 +31,7 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
   const [confirming, setConfirming] = useState<Input>(null);
   const { state, drafts } = article;
   const mine = drafts.find((each) => each.language === language);
+  const isLive = state === 'published' && mine?.status === 'live';
   const close = () => setConfirming(null);
   // What is given to readers is what is kept: nothing is asked before that has succeeded.
   const confirmOnceSaved = async (next: Input) => {
@@ -56,7 +57,8 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
         </Button>
       )}
       <Button
-        variant="primary"
+        // What readers have as it is written waits for nothing.
+        variant={isLive ? 'secondary' : 'primary'}
         className={styles.main}
         icon={<Send {...icon} />}
         onClick={() => void confirmOnceSaved('publish')}

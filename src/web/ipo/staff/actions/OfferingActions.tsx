@@ -36,20 +36,23 @@ export function OfferingActions({ info }: { info: StaffOfferingInfo }) {
             {t(`offerings.action_${first}`)}
           </Button>
         )}
-        {others.map((action) => (
-          <Button
-            key={action}
-            variant={isEmpty && isDue(action) ? 'primary' : 'secondary'}
-            onClick={() => setChosen(action)}
-          >
-            {t(`offerings.action_${action}`)}
-          </Button>
-        ))}
         {info.actions.includes('edit') && (
           <Link to={`/admin/ipo/${info.stock_id}/edit`} className={buttonClass()}>
             {t('offerings.action_edit')}
           </Link>
         )}
+        {/* What ends it is last. */}
+        {others
+          .toSorted((a, b) => Number(a === 'withdraw') - Number(b === 'withdraw'))
+          .map((action) => (
+            <Button
+              key={action}
+              variant={isEmpty && isDue(action) ? 'primary' : 'secondary'}
+              onClick={() => setChosen(action)}
+            >
+              {t(`offerings.action_${action}`)}
+            </Button>
+          ))}
       </div>
       <BlockedBy info={info} />
       {chosen === 'propose_allotment' && <AllotmentDialog info={info} onClose={() => setChosen(null)} />}

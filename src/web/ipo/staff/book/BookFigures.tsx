@@ -15,6 +15,7 @@ export function BookFigures({ info: { book, terms } }: { info: StaffOfferingInfo
     <Hero label={t('ipo.demand')} value={times} meaning={t('ipo.by_applicants', { count: book.applicants })}>
       <Figures>
         <Stat label={t('ipo.requested')} value={format.number(book.requested)} />
+        <Stat label={t('ipo.quota')} value={format.number(terms.quota)} />
         <Stat label={t('ipo.held')} value={<Sum amount={book.held} currency={terms.currency} />} />
       </Figures>
     </Hero>
