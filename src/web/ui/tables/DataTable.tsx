@@ -3,6 +3,7 @@ import { cx } from '../cx.ts';
 import styles from './DataTable.module.css';
 import signedStyles from './Signed.module.css';
 import headStyles from './TableHeads.module.css';
+import wordStyles from './TableWords.module.css';
 import { VisuallyHidden, visuallyHiddenOnPhone } from '../VisuallyHidden.tsx';
 
 export interface Column<Row> {
@@ -91,7 +92,7 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
   return (
     <div className={styles.scroller}>
       {first !== undefined && alike.length > 0 && (
-        <dl className={styles.once}>
+        <dl className={cx(wordStyles.once, dense && wordStyles.low)}>
           {alike.map(({ key, header, cell }) => (
             <div key={key}>
               <dt>{header}</dt>
@@ -139,7 +140,7 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
                     (column.bare || column.acts) && styles.bare,
                     column.wide && styles.wide,
                     column.grows && styles.grows,
-                    column.leads && styles.leads,
+                    column.leads && wordStyles.leads,
                     column.labelled && styles.labelled,
                     place(column),
                     sign && column === lead && signedStyles.signed,
