@@ -263,7 +263,11 @@ test('staff see each setting in a low line, with its value beside what changes i
   await page.goto('/en/admin/settings/ipo');
   await settled(page);
   // What was changed last stands beside them, without values.
-  const lines = await page.getByRole('main').getByRole('listitem').filter({ has: page.getByRole('heading') }).all();
+  const lines = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading') })
+    .all();
   expect(lines.length).toBeGreaterThan(5);
   for (const line of lines) {
     const [frame, value, change] = await Promise.all(

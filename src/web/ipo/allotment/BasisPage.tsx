@@ -100,11 +100,7 @@ function DemandCard({ basis }: { basis: Basis }) {
           value={format.number(quota)}
           hint={t('ipo.times_asked_for', { times: format.number(oversubscription) })}
         />
-        <Stat
-          label={t('ipo.allotted')}
-          value={format.number(allotted)}
-          hint={t('ipo.in_lots_of', { lot: lot_size })}
-        />
+        <Stat label={t('ipo.allotted')} value={format.number(allotted)} hint={t('ipo.in_lots_of', { lot: lot_size })} />
       </Figures>
       <div className={styles.method}>
         <h3>{t(`ipo.method_${method}`)}</h3>
