@@ -27,7 +27,7 @@ export function LegalState({ state }: Pick<ListedLegal, 'state'>) {
 const rowsOf = (versions: readonly ListedLegal[]): Row[] =>
   legalKinds.flatMap((kind) => {
     const own = versions.filter((version) => version.kind === kind);
-    const [latest = undefined, ...others] = own;
+    const [latest, ...others] = own;
     return [
       { kind, version: latest, isLatest: true },
       ...others.map((version) => ({ kind, version, isLatest: false })),
