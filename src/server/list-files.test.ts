@@ -46,7 +46,6 @@ const noList: Partial<Record<EndpointName, string>> = {
     'files for the bank, each of which is exported as it is; their withdrawals are in the queue’s file',
   'payments.make_file': 'one file for the bank',
   'payments.findings': 'what providers report and nobody has handled yet; all of it is in the audit log',
-  'payments.close_finding': 'one report',
   'payments.simulate_approval': 'a reckoning that is made for the asker',
   'dashboard.show': 'figures',
   'ipo_staff.offering': 'one offering',
