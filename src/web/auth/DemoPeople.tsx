@@ -15,27 +15,19 @@ import styles from './DemoPeople.module.css';
 
 type Person = ResponseOf<'GET /api/demo/people'>[number];
 
-interface PersonItemProps {
+interface DemoPeopleProps {
   onUse: (person: Person) => void;
-}
-
-interface DemoPeopleProps extends PersonItemProps {
-  staffFirst: boolean;
 }
 
 /** The first of them; the others do not outweigh the form above. */
 const fewPeople = 3;
 
 /** Who may be tried out in a demo installation: each row fills in how that person signs in. */
-export function DemoPeople({ onUse, staffFirst }: DemoPeopleProps) {
+export function DemoPeople({ onUse }: DemoPeopleProps) {
   const t = useText();
   const language = useLanguage();
   const [isOpen, setIsOpen] = useState(false);
-  const people = useQuery({
-    queryKey: ['demo-people', language],
-    queryFn: () => call('GET /api/demo/people', {}),
-    select: (list) => (staffFirst ? list.toSorted(byDuties) : list),
-  });
+  const people = useQuery({ queryKey: ['demo-people', language], queryFn: () => call('GET /api/demo/people', {}) });
   return (
     <QueryCard
       query={people}
@@ -70,17 +62,15 @@ export function DemoPeople({ onUse, staffFirst }: DemoPeopleProps) {
   );
 }
 
-const dutiesOf = ({ roles }: Person) => roles.filter((role) => role !== 'client');
-const byDuties = (one: Person, other: Person) => dutiesOf(other).length - dutiesOf(one).length;
-
-function PersonItem({ person, onUse }: PersonItemProps & { person: Person }) {
+function PersonItem({ person, onUse }: DemoPeopleProps & { person: Person }) {
   const t = useText();
+  const duties = person.roles.filter((role) => role !== 'client');
   return (
     <li>
       <button type="button" className={styles.person} onClick={() => onUse(person)}>
         <span className={styles.name}>
           <bdi>{person.name}</bdi>
-          {dutiesOf(person).map((role) => (
+          {duties.map((role) => (
             <Badge key={role}>{t(`common.role_${role}`)}</Badge>
           ))}
         </span>

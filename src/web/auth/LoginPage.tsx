@@ -33,13 +33,8 @@ const SecondFactorForm = lazy(async () => ({
 const EmailedCodeForm = lazy(async () => ({ default: (await import('./login/EmailedCodeForm.tsx')).EmailedCodeForm }));
 const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignIn.tsx')).PasskeySignIn }));
 
-interface LoginPageProps {
-  /** Staff of a company that has no provider of its own, who have passwords as clients do. */
-  staff?: boolean;
-}
-
 /** The front door. */
-export function LoginPage({ staff = false }: LoginPageProps) {
+export function LoginPage() {
   const t = useText();
   const notice = useRouterState({ select: ({ location }) => location.state.notice });
   const form = useCallForm({ email: '', password: '', remember: false });
@@ -54,17 +49,17 @@ export function LoginPage({ staff = false }: LoginPageProps) {
   const Next = challenge?.methods.includes('email') ? EmailedCodeForm : SecondFactorForm;
   const people = windowConfig.demo ? (
     <Suspense fallback={<Loading height="16rem" />}>
-      <DemoPeople onUse={use} staffFirst={staff} />
+      <DemoPeople onUse={use} />
     </Suspense>
   ) : undefined;
   return (
     <Entrance
-      title={t(staff ? 'auth.staff_title' : 'auth.login_title')}
+      title={t('auth.login_title')}
       below={people}
       links={
         <>
           <Link to="/password/reset">{t('auth.forgot_password')}</Link>
-          {!staff && <Link to="/register">{t('auth.to_register')}</Link>}
+          <Link to="/register">{t('auth.to_register')}</Link>
         </>
       }
     >

@@ -29,7 +29,7 @@ export function NewPasswordFields({ label, password, confirmation, personal }: N
   };
   return (
     <>
-      <PasswordField {...password} {...shared} label={label} note={<PasswordRequirements unmet={unmet} />} />
+      <PasswordField {...password} {...shared} label={label} hint={<PasswordRequirements unmet={unmet} />} />
       <PasswordField {...confirmation} {...shared} label={t('common.password_again')} />
     </>
   );

@@ -6,6 +6,7 @@ import type { Challenged } from '#contract/auth/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { currentLanguage, pathIn } from '#web/platform/i18n/language.ts';
 import { takeIntendedPath } from '#web/platform/navigation/guards.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { startSession } from '#web/platform/session/session.ts';
@@ -15,7 +16,6 @@ import { icon } from '#web/ui/icon.ts';
 import { Entrance, fieldsClass } from './Entrance.tsx';
 import { LinkProgress } from './LinkProgress.tsx';
 import { LinkFailure } from './LinkFailure.tsx';
-import { LoginPage } from './LoginPage.tsx';
 import { useProviderAnswer, type ProviderAnswer } from './provider-answer.ts';
 import { useOnce } from './use-one-time-token.ts';
 
@@ -34,7 +34,12 @@ export function StaffLoginPage() {
     enabled: !answer,
   });
   const name = offer.data?.name;
-  if (!answer && offer.isSuccess && !name) return <LoginPage staff />;
+  const router = useRouter();
+  // Where the company has no provider, staff sign in as everybody does.
+  const isElsewhere = !answer && offer.isSuccess && !name;
+  useEffect(() => {
+    if (isElsewhere) void router.navigate({ href: pathIn(currentLanguage(), '/login'), replace: true });
+  }, [isElsewhere, router]);
   return (
     <Entrance title={t('auth.staff_title')} links={<Link to="/login">{t('auth.back_to_login')}</Link>}>
       {answer ? (

@@ -16,6 +16,6 @@ export function useSpan(): (ms: number) => string {
   const measure = withUnit(tag, useFormat());
   return (ms) => {
     const [unit, size] = units.find(([, min]) => ms >= min) ?? ['millisecond', 1];
-    return measure(ms / size, { unit, unitDisplay: 'short', maximumFractionDigits: 1 });
+    return measure(ms / size, { unit, unitDisplay: 'short' }, 1);
   };
 }

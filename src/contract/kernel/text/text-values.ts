@@ -14,8 +14,7 @@ export function textValues<Value>(
   const { number, price } = numbersFor(reader);
   const write = (value: Value): Value | string => {
     if (typeof value === 'number') return number(value);
-    if (typeof value !== 'string' || !/^-?\d+(\.\d+)?$/.test(value)) return value;
-    return value.includes('.') ? price(value) : number(value);
+    return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? price(value) : value;
   };
   const written = Object.entries(values).map(([name, value]) => [writtenName(name), write(value)] as const);
   return { ...Object.fromEntries(written), ...values };

@@ -81,11 +81,10 @@ function makeFormat(language: Language, style: NumberStyle): Format {
     dateTime: (instant) => dateTimes(new Date(instant)),
     near: (instant, now, parts) => nearDates(new Date(instant), now, parts),
     exactTime: (instant) => exactTimes(new Date(instant)),
-    fileSize(bytes) {
-      const [unit, size] = bytes < megabyte ? (['kilobyte', 1024] as const) : (['megabyte', megabyte] as const);
-      const digits = unit === 'megabyte' ? 1 : 0;
-      return measure(Math.max(bytes / size, unit === 'kilobyte' ? 1 : 0), { unit, maximumFractionDigits: digits });
-    },
+    fileSize: (bytes) =>
+      bytes < megabyte
+        ? measure(Math.max(bytes / 1024, 1), { unit: 'kilobyte' })
+        : measure(bytes / megabyte, { unit: 'megabyte' }, 1),
     relative(instant, now = new Date()) {
       const seconds = (new Date(instant).getTime() - now.getTime()) / 1000;
       const [unit, size] = steps.find(([, span]) => Math.abs(seconds) >= span) ?? [];

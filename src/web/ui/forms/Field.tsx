@@ -24,22 +24,19 @@ interface FrameProps extends FieldProps {
   /** Marked, unless all fields of the form are. */
   required?: boolean | undefined;
   className?: string | undefined;
-  /** Help under the control, read with the field: what can be ticked off while one types. */
-  note?: ReactNode;
   /** Shown at the end of the line under the control, e.g. a count. */
   aside?: ReactNode;
   children: (control: Control) => ReactNode;
 }
 
 /** Label, hint and error around one control, wired to it. The fields of this folder are made of it. */
-export function Field({ label, hint, note, error, id, required, className, aside, children }: FrameProps) {
+export function Field({ label, hint, error, id, required, className, aside, children }: FrameProps) {
   const ownId = useId();
   const controlId = id ?? ownId;
   const hintId = hint ? `${controlId}-hint` : undefined;
-  const noteId = note ? `${controlId}-note` : undefined;
   const errorId = error ? `${controlId}-error` : undefined;
   return (
-    <div className={cx(styles.field, !required && styles.optional, className)}>
+    <div className={cx(styles.field, className)}>
       <label className={styles.label} id={`${controlId}-label`} htmlFor={controlId}>
         {label}
         {required && (
@@ -57,13 +54,8 @@ export function Field({ label, hint, note, error, id, required, className, aside
         id: controlId,
         className: styles.control,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': cx(errorId, hintId, noteId) || undefined,
+        'aria-describedby': cx(errorId, hintId) || undefined,
       })}
-      {note && (
-        <div className={textStyles.soft} id={noteId}>
-          {note}
-        </div>
-      )}
       {(error || aside) && (
         <div className={styles.under}>
           {error && (

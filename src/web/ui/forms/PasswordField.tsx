@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { Field, type FieldProps } from './Field.tsx';
 import { icon } from '../icon.ts';
 import { IconButton } from '../IconButton.tsx';
@@ -10,23 +10,12 @@ export interface PasswordFieldProps extends ComponentProps<'input'>, FieldProps 
   showLabel: string;
   /** Label of the button while the password is readable. */
   hideLabel: string;
-  /** What it must satisfy, under it. */
-  note?: ReactNode;
 }
 
 /** A password that its owner may read while typing. Set `autoComplete` to `current-password` or `new-password`. */
-export function PasswordField({
-  label,
-  hint,
-  note,
-  error,
-  className,
-  showLabel,
-  hideLabel,
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, className, showLabel, hideLabel, ...rest }: PasswordFieldProps) {
   const [readable, setReadable] = useState(false);
-  const frame = { label, hint, note, error, className, id: rest.id, required: rest.required };
+  const frame = { label, hint, error, className, id: rest.id, required: rest.required };
   return (
     <Field {...frame}>
       {(control) => (
