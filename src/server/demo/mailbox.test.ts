@@ -37,6 +37,14 @@ it('serves an email’s HTML for our own page to frame, and lets it run nothing'
   expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
 });
 
+it('names each link of an email by the words that stand on it', async () => {
+  const ida = await server.register();
+  const [email] = await emailsTo(server, ida.user.email);
+  const { body } = await server.call('GET /api/demo/mailbox/:id', { params: { id: email?.id ?? '' } });
+  expect(body.links).toHaveLength(1);
+  expect(body.words).toEqual(['Confirm email']);
+});
+
 it('responds with 404 for an unknown email', async () => {
   expect((await server.call('GET /api/demo/mailbox/:id', { params: { id: unknown } })).status).toBe(404);
   expect((await server.call('GET /api/demo/mailbox/:id', { params: { id: 'x' } })).status).toBe(422);

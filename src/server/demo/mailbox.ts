@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2';
 import { applicantDomain } from '#server/ipo/demo/simulated-applicants.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -43,14 +44,23 @@ export async function readEmail(app: App, id: string) {
 
 /** What the email's own link or button to an address says; nothing where only the address stands. */
 function wordsOf(html: string, link: string): string | null {
-  const anchors = html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g);
-  const plain = (text: string) =>
-    text
-      .replaceAll(/<[^>]*>/g, '')
-      .replaceAll('&amp;', '&')
-      .trim();
-  const texts = [...anchors].filter(([, href = '']) => plain(href) === link).map(([, , text = '']) => plain(text));
-  return texts.find((text) => text !== '' && !text.startsWith('http')) ?? null;
+  const texts: string[] = [];
+  let isOfLink = false;
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      if (name !== 'a') return;
+      isOfLink = href === link;
+      if (isOfLink) texts.push('');
+    },
+    ontext(text) {
+      if (isOfLink) texts.push(`${texts.pop()}${text}`);
+    },
+    onclosetag(name) {
+      if (name === 'a') isOfLink = false;
+    },
+  });
+  parser.end(html);
+  return texts.map((text) => text.trim()).find((text) => text !== '' && !text.startsWith('http')) ?? null;
 }
 
 async function find(app: App, id: string): Promise<Row> {
