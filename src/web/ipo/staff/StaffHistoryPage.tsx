@@ -1,17 +1,7 @@
 import { OfferingHistoryCard } from './OfferingHistoryCard.tsx';
-import { Beside } from '#web/ui/layout/Beside.tsx';
-import { ScheduleCard } from './ScheduleCard.tsx';
 import { StaffOfferingFrame } from './StaffOfferingFrame.tsx';
 
-/** What staff did with an offering. */
+/** What staff did with an offering, over the whole width: its details are long. */
 export function StaffHistoryPage() {
-  return (
-    <StaffOfferingFrame>
-      {(info) => (
-        <Beside aside={<ScheduleCard info={info} />}>
-          <OfferingHistoryCard info={info} />
-        </Beside>
-      )}
-    </StaffOfferingFrame>
-  );
+  return <StaffOfferingFrame>{(info) => <OfferingHistoryCard info={info} />}</StaffOfferingFrame>;
 }
