@@ -8,6 +8,8 @@ interface Own {
   references: string[];
   /** What the ledger has of it as paid out, in minor units. */
   booked: bigint;
+  /** Staff have paid it otherwise: no order of it has paid anything. */
+  isByHand: boolean;
   /** Whether it was reported to staff. */
   isReported: boolean;
 }
@@ -16,6 +18,7 @@ interface Own {
 export async function payoutBooks({ db }: World, rail: Pick<Rail, 'net'>, connectionId: string): Promise<string[]> {
   const own = await db.rows<Own>(sql`
     select p.number, p.state, array_agg(o.reference) as references,
+      p.state in ('sent', 'completed') and bool_and(o.state = 'failed') as "isByHand",
       exists (select from provider_finding f where f.payment_id = p.id and f.kind in ('amount', 'payee', 'payout_unexpected')) as "isReported",
       (select coalesce(sum(l.amount), 0)::bigint from ledger_transaction t
        join ledger_posting l on l.transaction_id = t.id join ledger_account a on a.id = l.account_id
@@ -24,7 +27,8 @@ export async function payoutBooks({ db }: World, rail: Pick<Rail, 'net'>, connec
   const net = rail.net();
   const problems: string[] = [];
   let [ours, theirs] = [0n, 0n];
-  for (const { number, state, references, booked, isReported } of own) {
+  for (const { number, state, references, booked: all, isByHand, isReported } of own) {
+    const booked = isByHand ? 0n : all;
     const there = references.reduce((sum, each) => sum + (net.get(each) ?? 0n), 0n);
     if (state === 'ordered') problems.push(`P-${number} has not ended`);
     // What differs from its order is in the queue of staff, in which a person finds out.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from '#server/platform/db/sql.ts';
 import { moments } from '#server/demo/stand-ins/strike.ts';
 import { commonTrials } from '../common-lies.ts';
@@ -93,6 +94,7 @@ function sharedTrials<Act extends string, Lie extends string>(path: PayoutPath<A
     answers('limited, then free', 'too_many', (id) => path.endsPaid(id)),
     trial('order', 'not listed yet, and ordered again by its key', () => orderedAgain(path)),
     trial('order', 'two people order it at once', () => atOnce(path)),
+    trial('order', 'staff pay it by hand while it is silent, and it comes back', () => paidByHand(path)),
     delivered('each event five times', 'five_times', 1),
     delivered('events newest first', 'newest_first', events),
     delivered('no event arrives', 'lost', events),
@@ -147,6 +149,26 @@ async function atOnce<Act extends string, Lie extends string>(path: PayoutPath<A
   const ordered = path.world.ask(adam, 'POST /api/staff/payments/send-payout', { payment_id: id });
   await Promise.allSettled([ordered, path.send(id)]);
   return path.endsPaid(id);
+}
+
+/** Two calls are lost, four hours apart, and staff pay it otherwise: from then on the provider pays it no more. */
+async function paidByHand<Act extends string, Lie extends string>(path: PayoutPath<Act, Lie>): Promise<Verdict> {
+  const id = await path.approved();
+  const { world, triggers, rail } = path;
+  const lose = () => triggers.once({ moment: 'before', ...rail.calls.send, act: () => 'lost' });
+  const lost = lose();
+  await path.send(id);
+  await lost;
+  const lostAgain = lose();
+  await world.pass(4 * 3600 + 60);
+  await lostAgain;
+  const ines = await world.staff('ines');
+  const isMarked = () =>
+    world.ask(ines, 'POST /api/staff/payments/mark-sent', { payment_id: id }, randomUUID()).catch(() => undefined);
+  await until('staff mark it as sent', isMarked, 30_000);
+  await world.pass(3600);
+  await world.pass(3600);
+  return path.ends(id, 'sent', ['payout_pending'], 0);
 }
 
 async function unknownPayout<Act extends string, Lie extends string>(path: PayoutPath<Act, Lie>): Promise<Verdict> {
