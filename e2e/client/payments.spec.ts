@@ -164,7 +164,8 @@ test('what was credited in error is reversed by two, and its client reads why', 
   await asStaff.goto(`/en/admin/clients/${clients[0]?.id}/wallets`);
   const reversal = en('payments.action_reverse');
   const row = main(asStaff).getByRole('row').filter({ hasText: payment.number });
-  await row.getByRole('button', { name: reversal }).click();
+  await row.getByRole('button', { name: payment.number }).click();
+  await asStaff.getByRole('button', { name: reversal }).click();
   const dialog = asStaff.getByRole('dialog', { name: reversal });
   await dialog.getByLabel(en('payments.reason')).selectOption('booked_in_error');
   await dialog.getByLabel(en('payments.note')).fill('It was for somebody else');

@@ -10,9 +10,9 @@ let adyen: AdyenCards;
 let ida: Payer;
 beforeAll(async () => {
   server = await startServer();
+  ida = await newPayer(server);
   stripe = await openCards(server);
   adyen = await openAdyen(server, { name: 'Second', order: 200 });
-  ida = await newPayer(server);
 });
 afterAll(async () => {
   await stripe.close();
