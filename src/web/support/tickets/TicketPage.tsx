@@ -40,7 +40,13 @@ export function TicketPage() {
       back={<Link to="/tickets">{t('tickets.all_tickets')}</Link>}
       actions={ticket.data && !isSettled && <SettleButton id={id} />}
     >
-      <QueryCard query={ticket} flush skeleton={<ConversationSkeleton />}>
+      <QueryCard
+        query={ticket}
+        title={t('tickets.conversation')}
+        titled={false}
+        flush
+        skeleton={<ConversationSkeleton />}
+      >
         {(data) => <TicketTalk key={id} ticket={data} />}
       </QueryCard>
     </Page>
