@@ -11,7 +11,7 @@ export const overdueSubject = ({ reference, state }: Pick<PayoutRow, 'reference'
 /** Of an ordered withdrawal `p`, as `Overdue` has it; null for any other payment. */
 export const overdueOrder: Sql = sql`
   (select jsonb_build_object('isPaidOtherwise', o.state = 'calling' or f.kind = 'payout_disconnected')
-   from provider_payout o join provider_finding f on f.payment_id = o.payment_id 
+   from provider_payout o join provider_finding f on f.payment_id = o.payment_id
      and (f.kind, f.subject) in (('payout_disconnected', o.reference),
        ('payout_pending', o.reference || case o.state when 'accepted' then ' accepted' else '' end))
    where o.payment_id = p.id and p.state = 'ordered' and o.state in ('calling', 'accepted')

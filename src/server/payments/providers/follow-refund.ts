@@ -18,41 +18,25 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
   const ours = await tx.maybeOne<{ reference: string; state: string; createdAt: Date }>(sql`
     select reference, state, created_at as "createdAt" from provider_refund
     where (reference = ${refund.ref} or provider_id = ${refund.id}) and payment_id = ${payment.id} for update`);
-  if (!ours) {
-    if (refund.state !== 'failed' && !(await orderOfRefund(tx, payment.id, refund)))
+  // One of ours that counts as failed: the client has the money again, and now the provider pays it to the card as well.
+  const isLate = ours?.state === 'failed';
+  if (!ours || isLate) {
+    if (refund.state !== 'failed' && (isLate || !(await orderOfRefund(tx, payment.id, refund))))
       await addFinding(app, tx, {
         paymentId: payment.id,
         kind: 'refund_elsewhere',
         subject: refund.id,
         amount: refund.amount,
         at,
+        ...(ours && { insteadOf: { kind: 'refund_failed', subject: ours.reference } as const }),
       });
     return;
   }
-  if (ours.state === 'failed') return reportLate(app, tx, payment, { refund, reference: ours.reference, at });
   if (refund.state === 'failed') return undoRefund(app, tx, payment, ours.reference, at);
   await tx.run(sql`
     update provider_refund set state = ${refund.state}, provider_id = ${refund.id}, next_at = ${nextWatch(ours.createdAt, at)},
       ended_at = case when ${refund.state} = 'succeeded' then coalesce(ended_at, ${at}) end
     where reference = ${ours.reference}`);
-}
-
-/** It counts as failed, so the client has the money again, and now the provider pays it to the card as well. */
-async function reportLate(
-  app: App,
-  tx: Tx,
-  payment: PaymentRow,
-  { refund, reference, at }: { refund: ProviderRefund; reference: string; at: Date },
-): Promise<void> {
-  if (refund.state === 'failed') return;
-  await addFinding(app, tx, {
-    paymentId: payment.id,
-    kind: 'refund_elsewhere',
-    subject: refund.id,
-    amount: refund.amount,
-    at,
-    insteadOf: { kind: 'refund_failed', subject: reference },
-  });
 }
 
 /** The refund did not reach the card: the client has the money again, and staff have to find another way. */
