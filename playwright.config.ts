@@ -56,6 +56,8 @@ export default defineConfig({
   webServer: {
     command: 'node --enable-source-maps dist/server/main.js',
     url: `${url}/readyz`,
+    // What the server reports as an error stands between the tests that ran then.
+    stdout: 'pipe',
     // A database is made and a broker seeded, on a machine that may be busy with other things.
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
@@ -69,7 +71,7 @@ export default defineConfig({
       // The few people of the demo stand for all that the tests are.
       CALLS_PER_MINUTE: '0',
       PUSH_LOOPBACK: '1',
-      LOG_LEVEL: 'warn',
+      LOG_LEVEL: 'error',
       DATA_DIR: dataDir,
       ...(start ? { DEMO_CLOCK: start } : {}),
     },

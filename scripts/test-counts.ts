@@ -75,8 +75,8 @@ function shownAt({ attachments }: PlaywrightResult): string {
   return attachments
     .filter(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))
     .map(({ path = '' }) => {
-      const [, snapshot = ''] = readFileSync(path, 'utf8').split('# Page snapshot');
-      const main = Math.max(0, snapshot.indexOf('- main '));
+      const [, snapshot = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? [];
+      const main = Math.max(0, snapshot.search(/^- main\b/m));
       return `\nThe page showed:\n${snapshot.slice(main, main + 4000)}`;
     })
     .join('\n');
