@@ -134,6 +134,19 @@ test('what is restored equals what was saved: rows, files, guards and counters',
   expect(await guardsOf(target)).toEqual(await guardsOf(source));
 });
 
+test('numbers in the order of which programs read are given once, also when a backup is restored twice', async () => {
+  const events = 'create table operator_event (seq bigint generated always as identity primary key);';
+  writeFileSync(join(into.migrations, '0002_events.sql'), events);
+  await migrate(source.url, into.migrations, log);
+  await save();
+  await restore();
+  const add = () => target.db.one<{ seq: bigint }>(sql`insert into operator_event default values returning seq`);
+  const { seq } = await add();
+  expect(seq).toBeGreaterThan(1_700_000_000_000_000n);
+  await restore({ replace: true });
+  expect((await add()).seq).toBeGreaterThan(seq);
+});
+
 test('it holds the files of a bucket, which are restored to the disk', async () => {
   const service = await openBucketStandIn({ pageSize: 2 });
   const bucket = bucketStore(bucketSettings(service));

@@ -11,6 +11,7 @@ import { applyMigrations } from '../migrate.ts';
 import { pendingMigrations, readMigrations } from '../migrations.ts';
 import { type Manifest, unpack } from './archive.ts';
 import { decrypt, isEncrypted } from './recipient.ts';
+import { newNumbers } from './new-numbers.ts';
 import { content, guards, schemas, SESSION, type Table, tables, tablesWithGenerated } from './catalog.ts';
 
 /** Where to restore: an empty installation, or with `replace` one whose data are to go. */
@@ -108,6 +109,7 @@ async function load(client: pg.Client, manifest: Manifest, folder: string): Prom
   for (const { name, lastValue } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2)', [name, lastValue]);
   }
+  await client.query(newNumbers);
   await compare(client, manifest);
 }
 
