@@ -275,6 +275,7 @@ export const programActivityEndpoints = {
     route: 'GET /api/operator/v1/audit',
     guard: { scope: 'audit:read' },
     summary: 'The audit log in the order of its chain.',
+    refusals: ['operator.place_ahead'],
     query: z.strictObject(following),
     response: page(auditEntry),
   },

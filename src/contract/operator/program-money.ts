@@ -205,6 +205,7 @@ export const programMoneyEndpoints = {
     summary:
       'Every posting of the ledger in its order, once the ledger is proved up to it. `transaction_id` is the `id` of ' +
       'an operation of a wallet.',
+    refusals: ['operator.place_ahead'],
     query: z.strictObject(following),
     response: page(posting),
   },

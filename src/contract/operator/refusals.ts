@@ -13,6 +13,7 @@ export const operatorRefusals = {
   'operator.key_yours': {},
   'operator.keys_full': { params: z.strictObject({ max: z.number() }) },
   'operator.network': { status: 422 },
+  'operator.place_ahead': { params: z.strictObject({ after: z.string() }) },
   'operator.scope': { status: 403, params: z.strictObject({ scope: z.string() }) },
   'operator.scopes': { status: 422 },
   'operator.url': { status: 422 },

@@ -163,6 +163,7 @@ export const operatorWebhooksEndpoints = {
       'All events in order, including everything that webhooks send, so a program misses nothing. `after` ' +
       'is the `next_cursor` of the previous page; store it to continue later. With `Accept: text/event-stream` the ' +
       'response stays open and sends each event as it comes; `Last-Event-ID` continues after a place.',
+    refusals: ['operator.place_ahead'],
     query: z.strictObject({
       after: z
         .string()

@@ -4,11 +4,11 @@ import { handle } from '#server/platform/http/handle.ts';
 import { sendFile } from '#server/platform/http/send-file.ts';
 import { readAccounts } from './api/accounts.ts';
 import { readClient, readClients, readVerification } from './api/clients.ts';
-import { readEvents } from './api/events.ts';
+import { readEvents, refuseGoneEvent } from './api/events.ts';
 import { readApplications, readOfferings } from './api/ipo.ts';
 import { readOnePayment, readPaymentsPage } from './api/payments.ts';
 import { warehouseRoutes } from './api/routes.ts';
-import { openEventStreams, wantsStream } from './api/stream-events.ts';
+import { openEventStreams, placeOf, wantsStream } from './api/stream-events.ts';
 import { readOperationsPage, readWallets } from './api/wallets.ts';
 import { createKey, operatorKeyApproval, revokeKey, rotateKey, setCallLimit, takeOverKey } from './keys/change-keys.ts';
 import { keysFile } from './keys/list-file.ts';
@@ -45,9 +45,11 @@ export function operatorRoutes(app: App): void {
   );
   handle(app, 'operator.send_again', ({ me, body }) => sendAgain(app, me, body));
   const streams = openEventStreams(app);
-  handle(app, 'operator_api.events', async ({ query, program, request, reply }) =>
-    wantsStream(request) ? streams.send({ query, program, request, reply }) : readEvents(app, query),
-  );
+  handle(app, 'operator_api.events', async ({ query, program, request, reply }) => {
+    if (!wantsStream(request)) return readEvents(app, query);
+    await refuseGoneEvent(app, placeOf({ query, request }));
+    return streams.send({ query, program, request, reply });
+  });
   handle(app, 'operator_api.clients', ({ query }) => readClients(app, query));
   handle(app, 'operator_api.client', ({ params }) => readClient(app, params.id));
   handle(app, 'operator_api.verification', ({ params }) => readVerification(app, params.id));

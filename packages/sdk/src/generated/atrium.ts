@@ -479,7 +479,7 @@ export class Atrium extends Connection {
 
   /**
    * All events in order, including everything that webhooks send, so a program misses nothing. `after` is the `next_cursor` of the previous page; store it to continue later. With `Accept: text/event-stream` the response stays open and sends each event as it comes; `Last-Event-ID` continues after a place.
-   * Scope: `events:read`.
+   * Scope: `events:read`. Refusals: operator.place_ahead.
    */
   events(query: EventsQuery = {}, options?: CallOptions): Promise<{ data: PublicEvent[]; next_cursor: string }> {
     return this.call(endpoints.events, { query }, options);
@@ -597,7 +597,7 @@ export class Atrium extends Connection {
 
   /**
    * Every posting of the ledger in its order, once the ledger is proved up to it. `transaction_id` is the `id` of an operation of a wallet.
-   * Scope: `ledger:read`.
+   * Scope: `ledger:read`. Refusals: operator.place_ahead.
    */
   postings(query: PostingsQuery = {}, options?: CallOptions): Promise<Page<Posting>> {
     return this.call(endpoints.postings, { query }, options);
@@ -844,7 +844,7 @@ export class Atrium extends Connection {
 
   /**
    * The audit log in the order of its chain.
-   * Scope: `audit:read`.
+   * Scope: `audit:read`. Refusals: operator.place_ahead.
    */
   audit(query: AuditQuery = {}, options?: CallOptions): Promise<Page<Audit>> {
     return this.call(endpoints.audit, { query }, options);

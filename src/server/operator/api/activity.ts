@@ -111,5 +111,6 @@ export const readAuditEntries = (app: App, query: Following) =>
       select c.seq as id, c.entry_id, e.action, e.actor_id, e.client_id, e.details, encode(c.hash, 'hex') as hash, e.created_at as at
       from audit_chain c join audit_entry e on e.id = c.entry_id where true`,
     id: sql`c.seq`,
+    of: { table: sql`audit_chain`, number: sql`seq`, last: sql`(select max(seq) from audit_chain)` },
     show: ({ id, at, ...row }: AuditRow): ApiAuditEntry => ({ ...row, id: String(id), at: at.toISOString() }),
   });

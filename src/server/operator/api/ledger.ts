@@ -21,6 +21,7 @@ export const readPostings = (app: App, query: Following) =>
       from ledger_posting p join ledger_transaction t on t.id = p.transaction_id join ledger_account a on a.id = p.account_id
       where p.id <= (select s.posting_id from ledger_seal s)`,
     id: sql`p.id`,
+    of: { table: sql`ledger_posting`, number: sql`id`, last: sql`pg_sequence_last_value('ledger_posting_id')` },
     show: ({ id, amount, balance_after, at, ...row }: PostingRow): ApiPosting => ({
       ...row,
       id: String(id),

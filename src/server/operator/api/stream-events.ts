@@ -119,14 +119,15 @@ export function openEventStreams(app: App, { everyMs = beatMs } = {}) {
     return page;
   }
 
-  async function* frames({ query, program, request }: Wanted, hasEnded: () => boolean): AsyncGenerator<string> {
+  async function* frames(wanted: Wanted, hasEnded: () => boolean): AsyncGenerator<string> {
+    const { query, program, request } = wanted;
     const bearer = (request.headers.authorization ?? '').split(' ')[1] ?? '';
     const isAllowed = async () => {
       const key = await findApiKey(app, bearer, request.ip);
       return key !== null && key.id === program.id && key.isFromHere && key.scopes.includes('events:read');
     };
     const { type: only } = query;
-    let place = placeOf(request) ?? query.after;
+    let place = placeOf(wanted);
     let checked = { at: performance.now(), keyChanges };
     let isBeat = false;
     yield `retry: ${retryMs}\n\n`;
@@ -191,7 +192,8 @@ export function openEventStreams(app: App, { everyMs = beatMs } = {}) {
   };
 }
 
-/** Where a reader who was cut off continues. */
-const placeOf = ({ headers }: FastifyRequest) => /^\d{1,18}$/.exec(String(headers['last-event-id'] ?? ''))?.[0];
+/** After which event a stream begins: a reader who was cut off continues. */
+export const placeOf = ({ query, request: { headers } }: Pick<Wanted, 'query' | 'request'>): string =>
+  /^\d{1,18}$/.exec(String(headers['last-event-id'] ?? ''))?.[0] ?? query.after;
 
 const frameOf = (row: EventRow) => `id: ${row.seq}\nevent: ${row.type}\ndata: ${payloadOf(row)}\n\n`;

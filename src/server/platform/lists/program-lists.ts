@@ -2,6 +2,7 @@ import type { Queries } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { isId } from '../id.ts';
 import { refuseField } from '../refusal.ts';
+import { mayBeGone, refuseGonePlace, type Numbered } from './place.ts';
 import { readTimeCursor, timeCursor } from './time-cursor.ts';
 
 /** What a program sends to read a page of a list. */
@@ -93,15 +94,18 @@ export interface Following {
   after_id?: string | undefined;
 }
 
-/** Reads a page of rows that are only added, from `select` up to its `where`, in the order of their numbers. */
+/**
+ * Reads a page of rows that are only added, from `select` up to its `where`, in the order of their numbers.
+ * @throws Refusal `operator.place_ahead` after a row that is gone
+ */
 export async function readAdded<Row extends { id: bigint }, Shown>(
   { db }: { db: Queries },
   { limit, cursor, after_id: after = '0' }: Following,
-  { select, id, show }: Pick<ProgramList<Row, Shown>, 'select' | 'id' | 'show'>,
+  { select, id, show, of }: Pick<ProgramList<Row, Shown>, 'select' | 'id' | 'show'> & { of: Numbered },
 ) {
-  const rows = await db.rows<Row>(
-    sql`${select} and ${id} > ${cursor ?? after}::bigint order by ${id} limit ${limit + 1}`,
-  );
+  const place = cursor ?? after;
+  const rows = await db.rows<Row>(sql`${select} and ${id} > ${place}::bigint order by ${id} limit ${limit + 1}`);
+  if (mayBeGone(place, rows[0]?.id)) await refuseGonePlace(db, place, of);
   const read = rows.slice(0, limit);
   return { data: read.map(show), next_cursor: rows.length > limit ? String(read.at(-1)?.id) : null };
 }
