@@ -34,6 +34,17 @@ export const adapterFaults: readonly Fault[] = [
     found: certified('btcpay', 'forged'),
   },
   {
+    name: 'adapter btcpay: webhooks of any store count',
+    edits: [
+      {
+        file: `${providers}/btcpay/hooks.ts`,
+        find: 'const isOurs = read.storeId === storeId;',
+        replace: "const isOurs = storeId !== '';",
+      },
+    ],
+    found: certified('btcpay', '9 another store'),
+  },
+  {
     name: 'adapter btcpay: an order is repeated without a look at what is there',
     edits: [
       {

@@ -13,6 +13,7 @@ import {
   waitsOn,
 } from '../cards/runs.ts';
 import type { Trial, Verdict } from '../trial.ts';
+import { until } from '../world.ts';
 
 /** The lies of BTCPay about invoices, and what else its webhooks may do. Its two about payouts come with payouts. */
 export const ownLies =
@@ -82,13 +83,24 @@ async function asNumber(btcpay: BtcpayStandIn, path: CardPath<LieName>): Promise
   return path.ends(deposit, 'credited');
 }
 
-/** What it says is nothing to us; then our own store says the same. */
-async function anotherStore(btcpay: BtcpayStandIn, path: CardPath<LieName>): Promise<Verdict> {
+/**
+ * What it says is nothing to us, which shows at its webhooks: our own store's about the new invoice may be read after it is
+ * paid. Then our own store says the same.
+ */
+async function anotherStore({ lie, act, books }: BtcpayStandIn, path: CardPath<LieName>): Promise<Verdict> {
   const deposit = await path.order();
   const page = await path.page(deposit);
-  btcpay.lie('other_store', 2);
-  btcpay.act(page, 'pay');
-  await waitsOn(path, deposit);
+  const before = books.deliveries.length;
+  lie('other_store', 2);
+  act(page, 'pay');
+  await path.provider.delivery.settled();
+  for (const { originalDeliveryId } of books.deliveries.slice(before)) {
+    const state = await until('a webhook of another store is handled', async () => {
+      const event = await path.eventOf(originalDeliveryId);
+      return event?.state === 'waiting' ? undefined : event?.state;
+    });
+    if (state !== 'ignored') throw new Error(`a webhook of another store is ${state}`);
+  }
   path.provider.replay(page);
   return path.ends(deposit, 'credited');
 }

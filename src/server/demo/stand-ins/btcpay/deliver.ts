@@ -28,7 +28,7 @@ export class Delivery extends EventDelivery<Said, DeliveryLie> {
   }
 
   protected override announce(said: Said): void {
-    if (this.lies.takes('other_store')) return this.start({ ...said, storeId: newId() });
+    if (this.lies.takes('other_store')) return this.start({ ...said, storeId: newId(), webhookId: newId() });
     super.announce(said);
     if (this.lies.takes('redelivered')) this.again(said);
   }
