@@ -38,7 +38,7 @@ export function VerificationPage() {
     </QueryCard>
   );
   return (
-    <SettingsFrame wide>
+    <SettingsFrame>
       <QueryCard query={query} skeleton={<Skeleton shape="block" height={96} />}>
         {(data) => <VerificationHero shown={data} />}
       </QueryCard>

@@ -1,21 +1,30 @@
 import { Check, Circle, CircleDot } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import flowStyles from './Flow.module.css';
 import styles from './Steps.module.css';
+import stripStyles from './Strip.module.css';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 
 interface StepsProps {
-  /** Side by side where there is space. */
+  /** Side by side; where there is no space for all of them, the line scrolls, with the next one in sight. */
   track?: boolean;
   children: ReactNode;
 }
 
 /** What happened, what is next and what follows, one under another. */
 export function Steps({ track = false, children }: StepsProps) {
+  if (track) return <Track>{children}</Track>;
+  return <ol className={styles.steps}>{children}</ol>;
+}
+
+function Track({ children }: { children: ReactNode }) {
+  const line = useRef<HTMLOListElement>(null);
+  useCurrentInSight(line, 'start');
   return (
-    <div className={cx(track && styles.track)}>
-      <ol className={styles.steps}>{children}</ol>
-    </div>
+    <ol ref={line} className={cx(stripStyles.strip, styles.track)}>
+      {children}
+    </ol>
   );
 }
 

@@ -1,6 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useSyncExternalStore, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { cx } from '../cx.ts';
+import stripStyles from './Strip.module.css';
 import styles from './Tabs.module.css';
+import { useCurrentInSight } from './use-current-in-sight.ts';
 
 interface TabsProps {
   label: string;
@@ -11,19 +14,13 @@ interface TabsProps {
 
 /**
  * Links to the parts of one screen. The link of the present part carries `aria-current="page"`, as the router's links
- * do, and stays in view where a phone has no space for all of them: also after a font or another language changed widths.
+ * do, and stays in view where a phone has no space for all of them.
  */
 export function Tabs({ label, hasEnd, children }: TabsProps) {
   const frame = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const tabs = frame.current;
-    if (!tabs) return;
-    const sizes = new ResizeObserver(() => center(tabs));
-    for (const each of [tabs, ...tabs.children]) sizes.observe(each);
-    return () => sizes.disconnect();
-  }, []);
+  useCurrentInSight(frame, 'middle');
   const tabs = (
-    <nav ref={frame} className={styles.tabs} aria-label={label}>
+    <nav ref={frame} className={cx(stripStyles.strip, styles.tabs)} aria-label={label}>
       {children}
     </nav>
   );
@@ -45,10 +42,4 @@ const subscribe = () => () => undefined;
 export function TabsEnd({ children }: { children: ReactNode }) {
   const place = useSyncExternalStore(subscribe, findEnd);
   return place && createPortal(children, place);
-}
-
-function center(tabs: HTMLElement) {
-  const link = tabs.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-  const frame = tabs.getBoundingClientRect();
-  if (link) tabs.scrollBy(link.left + link.width / 2 - frame.left - frame.width / 2, 0);
 }

@@ -1,0 +1,29 @@
+import { useEffect, type RefObject } from 'react';
+
+type Place = 'middle' | 'start';
+
+/** From the edge of a line to what begins it: what led there is seen to. */
+const inset = 12;
+
+/**
+ * Keeps the child that carries `aria-current` in sight in a line that scrolls: also after a font or another language changed
+ * widths.
+ */
+export function useCurrentInSight(frame: RefObject<HTMLElement | null>, place: Place) {
+  useEffect(() => {
+    const line = frame.current;
+    if (!line) return;
+    const sizes = new ResizeObserver(() => show(line, place));
+    for (const each of [line, ...line.children]) sizes.observe(each);
+    return () => sizes.disconnect();
+  }, [frame, place]);
+}
+
+function show(line: HTMLElement, place: Place) {
+  const child = line.querySelector(':scope > [aria-current]')?.getBoundingClientRect();
+  const frame = line.getBoundingClientRect();
+  if (!child) return;
+  if (place === 'middle') line.scrollBy(child.left + child.width / 2 - frame.left - frame.width / 2, 0);
+  else if (getComputedStyle(line).direction === 'rtl') line.scrollBy(child.right + inset - frame.right, 0);
+  else line.scrollBy(child.left - inset - frame.left, 0);
+}
