@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react';
 import { fromDecimal } from '#contract/kernel/money.ts';
 import type { PaymentTerms } from '#contract/payments/endpoints.ts';
+import { MoneyField } from '#web/platform/forms/MoneyField.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './AmountField.module.css';
 import { mostNow, quickAmounts, sharesOf } from './offered-amounts.ts';
 import { useFeeText } from './use-fee-text.ts';
 
-interface AmountFieldProps extends Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error'> {
+interface AmountFieldProps extends Pick<ComponentProps<typeof MoneyField>, 'name' | 'value' | 'onChange' | 'error'> {
   currency: string;
   /** The method's terms in that currency; undefined where it does not take it. */
   terms: PaymentTerms | undefined;
@@ -31,16 +31,13 @@ export function AmountField({ currency, terms, kind, available, onPick, ...field
   const offered = useOffered(kind, terms, available);
   return (
     <div className={flowStyles.stack8}>
-      <TextField
+      <MoneyField
         {...field}
+        currency={currency}
         className={styles.amount}
         label={t('payments.amount_in', { currency })}
         hint={hint}
         placeholder="0"
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        maxLength={24}
         required
       />
       {offered.length > 0 && (

@@ -5,6 +5,7 @@ import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { call } from '#web/platform/api/api.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
 import { useFormat } from '#web/platform/i18n/format.ts';
+import { MoneyField } from '#web/platform/forms/MoneyField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useIdempotentCall } from '#web/platform/api/idempotency-key.ts';
 import { tradingAccountsQuery, walletsQuery } from '#web/platform/session/session.ts';
@@ -13,7 +14,6 @@ import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { refreshAccounts } from './account-queries.ts';
 import { afterTransfer, maxOf, type Direction } from './transfer-sums.ts';
@@ -135,16 +135,13 @@ function Amount({ form, ...sides }: TransferSides & { form: Form }) {
   const format = useFormat();
   const { direction, wallet } = sides;
   return (
-    <TextField
+    <MoneyField
+      currency={wallet.currency}
       {...form.field('amount')}
       label={t('trading.amount_in', { currency: wallet.currency })}
       hint={t(direction === 'in' ? 'trading.max_in' : 'trading.max_out', {
         amount: format.money(maxOf(sides), wallet.currency, { exact: true }),
       })}
-      inputMode="decimal"
-      autoComplete="off"
-      dir="ltr"
-      maxLength={24}
       required
     />
   );

@@ -1,9 +1,9 @@
 import type { Offering } from '#contract/ipo/records.ts';
 import { priceTypes } from '#contract/ipo/names.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
+import { MoneyField } from '#web/platform/forms/MoneyField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { FieldProblem } from '../calculator/input.ts';
 import { QuantityField } from '../QuantityField.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -45,14 +45,12 @@ export function RequestedFields({ form, offering, problem }: RequestedFieldsProp
         onChange={(by) => form.set('by', by)}
       />
       {form.values.by === 'amount' ? (
-        <TextField
+        <MoneyField
+          currency={currency}
           label={t('ipo.amount_in', { currency })}
           hint={t('ipo.amount_hint', { lot })}
           error={error}
           value={form.values.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
           maxLength={18}
           onChange={(event) => form.set('amount', event.target.value)}
           required
@@ -87,7 +85,8 @@ function PriceFields({ form, offering }: Pick<RequestedFieldsProps, 'form' | 'of
         onChange={(value) => form.set('price_type', value)}
       />
       {form.values.price_type === 'limit' ? (
-        <TextField
+        <MoneyField
+          currency={currency}
           name="limit_price"
           label={t('ipo.limit_price', { currency })}
           hint={t('ipo.limit_hint', {
@@ -96,9 +95,6 @@ function PriceFields({ form, offering }: Pick<RequestedFieldsProps, 'form' | 'of
           })}
           error={form.field('limit_price').error}
           value={form.values.limit_price}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
           maxLength={18}
           onChange={(event) => form.set('limit_price', event.target.value)}
           required

@@ -42,6 +42,16 @@ const groups = {
   ],
 } as const satisfies Record<string, CalculatorField[]>;
 
+const inMoney = new Set<CalculatorField>([
+  'amount',
+  'exitPrice',
+  'priceLow',
+  'priceHigh',
+  'finalPrice',
+  'feeInMinimum',
+  'feeInFixed',
+]);
+
 /** The figures of an application, taken from an offering or typed. */
 export function CalculatorForm({
   offerings,
@@ -65,6 +75,7 @@ export function CalculatorForm({
         label={t(`ipo.input_${field}`)}
         value={values[field]}
         error={explain(problems[field])}
+        currency={inMoney.has(field) ? values.currency : undefined}
         span={spans[field]}
         onChange={set(field)}
       />

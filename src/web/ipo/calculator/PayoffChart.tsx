@@ -85,7 +85,7 @@ export function PayoffChart({ result: { estimate, currency, payoff }, onPrice }:
         {breakEvenPrice !== null && (
           <span>
             {format.label(t('ipo.break_even'))}
-            <bdi>{t('ipo.price_in', { price: format.price(breakEvenPrice), currency })}</bdi>
+            <bdi>{priceText(breakEvenPrice)}</bdi>
           </span>
         )}
       </p>

@@ -1,9 +1,9 @@
 import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx';
+import { MoneyField } from '#web/platform/forms/MoneyField.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import { TextField } from '#web/ui/forms/TextField.tsx';
 import { QuoteView } from './QuoteView.tsx';
 import { useConversion } from './use-conversion.ts';
 
@@ -67,14 +67,11 @@ function ConversionFields({ form, change, wallets }: FieldsProps) {
         onChange={change('to_wallet_id')}
         required
       />
-      <TextField
+      <MoneyField
+        currency={from?.currency ?? ''}
         {...form.field('amount')}
         label={t('wallets.amount_in', { currency: from?.currency ?? '' })}
         hint={from && t('wallets.available_hint', { amount: format.symbol(from.available, from.currency) })}
-        inputMode="decimal"
-        autoComplete="off"
-        dir="ltr"
-        maxLength={24}
         onChange={change('amount')}
         required
       />
