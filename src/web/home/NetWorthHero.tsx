@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNearDay } from '#web/platform/i18n/near-day.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { CashMarks } from '#web/platform/charts/CashMarks.tsx';
@@ -91,8 +92,9 @@ function Parts({ overview }: { overview: Overview }) {
 function Curve({ overview }: { overview: Overview }) {
   const t = useText();
   const format = useFormat();
+  const dayText = useNearDay();
   const { history } = overview;
-  const since = format.day(history[0]?.on ?? '');
+  const since = dayText(history[0]?.on ?? '');
   const amount = bidiIsolate(format.symbol(resultSince(overview), 'USD', { signed: true }));
   return (
     <figure className={styles.curve}>

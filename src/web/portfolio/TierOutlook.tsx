@@ -1,5 +1,6 @@
 import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNearDay } from '#web/platform/i18n/near-day.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import styles from './TierProgress.module.css';
 
@@ -7,20 +8,21 @@ import styles from './TierProgress.module.css';
 export function TierOutlook({ overview }: { overview: Overview }) {
   const t = useText();
   const format = useFormat();
+  const dayText = useNearDay();
   const { tier, tier_status: status } = overview;
   const { since, equity, review_on, rises_to: above, falls, set_until: until } = status;
   const own = t(`common.tier_${tier}`);
   const money = (usd: string) => format.symbol(usd, 'USD');
   return (
     <ul className={styles.outlook}>
-      {since && <li>{t('common.tier_since', { tier: own, date: format.day(since) })}</li>}
-      {until && <li>{t('common.tier_set', { date: format.day(until) })}</li>}
+      {since && <li>{t('common.tier_since', { tier: own, date: dayText(since) })}</li>}
+      {until && <li>{t('common.tier_set', { date: dayText(until) })}</li>}
       {above && (
         <li>
           {t('common.tier_rises', {
             equity: money(equity),
             tier: t(`common.tier_${above}`),
-            date: format.day(review_on),
+            date: dayText(review_on),
           })}
         </li>
       )}
@@ -29,13 +31,13 @@ export function TierOutlook({ overview }: { overview: Overview }) {
           {t('common.tier_falls', {
             equity: money(equity),
             tier: own,
-            date: format.day(falls.on),
+            date: dayText(falls.on),
             next: t(`common.tier_${falls.to}`),
             amount: money(falls.unless),
           })}
         </li>
       )}
-      {!until && <li>{t('common.tier_review', { date: format.day(review_on) })}</li>}
+      {!until && <li>{t('common.tier_review', { date: dayText(review_on) })}</li>}
     </ul>
   );
 }

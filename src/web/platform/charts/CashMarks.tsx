@@ -1,4 +1,5 @@
 import { useFormat } from '../i18n/format.ts';
+import { useNearDay } from '../i18n/near-day.ts';
 import styles from './CashMarks.module.css';
 
 interface CashMarksProps {
@@ -10,9 +11,10 @@ interface CashMarksProps {
 /** Where cash came in or went out along the time of a chart, so that it is not taken for a gain or a loss. */
 export function CashMarks({ days, currency }: CashMarksProps) {
   const format = useFormat();
+  const dayText = useNearDay();
   return days.map(({ on, flow }, index) => {
     if (!/[1-9]/.test(flow)) return null;
-    const text = `${format.day(on)} · ${format.symbol(flow, currency, { signed: true })}`;
+    const text = `${dayText(on)} · ${format.symbol(flow, currency, { signed: true })}`;
     return (
       <span
         key={on}

@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
-import { useFormat } from '../i18n/format.ts';
+import { cx } from '#web/ui/cx.ts';
+import { visuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { useNearDay } from '../i18n/near-day.ts';
 import { scaleFor, type Scale } from './chart-scale.ts';
 import { ChartLine, heightOf } from './ChartLine.tsx';
 import styles from './LineChart.module.css';
@@ -13,6 +15,8 @@ interface LineChartProps {
   /** The name of the drawing, and a sentence with its summary. */
   label: string;
   summary: string;
+  /** Head and axis say the same: the sentence is for those who do not see them. */
+  hasSpokenSummary?: boolean;
   /** The text for an index, in a sentence. */
   spoken: (index: number) => string;
   /** A value of the axis. */
@@ -27,8 +31,8 @@ interface LineChartProps {
  * A value at the end of each day as a line. Time runs from left to right in every language. A slider over the line
  * reads out one day: by pointer, by finger and by arrow keys.
  */
-export function LineChart({ days, values, compared, label, summary, spoken, axis, legend, onOpen }: LineChartProps) {
-  const format = useFormat();
+export function LineChart({ days, values, compared, label, spoken, axis, legend, onOpen, ...said }: LineChartProps) {
+  const dayText = useNearDay();
   const captionId = useId();
   const [chosen, setChosen] = useState<number | null>(null);
   const last = days.length - 1;
@@ -38,10 +42,10 @@ export function LineChart({ days, values, compared, label, summary, spoken, axis
   const ends = [days[0], days[last]].flatMap((day) => day ?? []);
   return (
     <figure className={styles.figure}>
-      <figcaption id={captionId} className={styles.caption}>
-        {summary}
+      <figcaption id={captionId} className={said.hasSpokenSummary ? visuallyHidden : styles.caption}>
+        {said.summary}
       </figcaption>
-      <p className={styles.reading} aria-hidden>
+      <p className={cx(styles.reading, chosen === null && styles.atRest)} aria-hidden>
         <bdi>{spoken(index)}</bdi>
       </p>
       <div className={styles.chart} dir="ltr">
@@ -69,7 +73,7 @@ export function LineChart({ days, values, compared, label, summary, spoken, axis
         <Axis scale={scale} axis={axis} />
         <p className={styles.dates}>
           {ends.map((day) => (
-            <bdi key={day.on}>{format.day(day.on)}</bdi>
+            <bdi key={day.on}>{dayText(day.on)}</bdi>
           ))}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import type { Performance } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNearDay } from '#web/platform/i18n/near-day.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { bidiIsolate } from '#web/platform/i18n/bidi-isolate.ts';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
@@ -14,13 +15,14 @@ type Point = Performance['points'][number];
 export function GrowthChart({ performance: { points, benchmark } }: { performance: Performance }) {
   const t = useText();
   const format = useFormat();
+  const dayText = useNearDay();
   const last = points.at(-1);
   if (!last || points.length < 2) return null;
   const index = points.flatMap(({ benchmark_percent: value }) => (value === null ? [] : Number(value)));
   const isCompared = index.length === points.length;
   const name = t(benchmark.simulated ? 'investor.index_simulated' : 'investor.index');
   const spoken = (point: Point) => {
-    const [day, own] = [format.day(point.on), bidiIsolate(format.change(point.growth_percent))];
+    const [day, own] = [dayText(point.on), bidiIsolate(format.change(point.growth_percent))];
     return isCompared && point.benchmark_percent !== null
       ? t('investor.day_growth', { day, own, index: bidiIsolate(format.change(point.benchmark_percent)) })
       : t('investor.day_value', { day, amount: own });
@@ -40,9 +42,9 @@ export function GrowthChart({ performance: { points, benchmark } }: { performanc
       <div className={styles.more}>
         <Disclosure label={t('investor.as_table')}>
           <DataTable
-            caption={t('investor.growth_title')}
+            caption={t('investor.growth_label')}
             columns={[
-              { key: 'on', header: t('investor.day'), cell: (point) => format.day(point.on) },
+              { key: 'on', header: t('investor.day'), cell: ({ on }) => dayText(on) },
               {
                 key: 'usd',
                 header: t('investor.worth_title'),
