@@ -39,7 +39,11 @@ export function InvestorPage() {
   const sectors = overview.data?.by_sector ?? [];
   const rated = overview.data && t('investor.rates_note', { at: format.dateTime(overview.data.rates_at) });
   return (
-    <Page title={t('investor.title')} intro={t('investor.intro')} actions={<PageActions query={overview} />}>
+    <Page
+      title={t('investor.title')}
+      intro={t('investor.intro')}
+      actions={<PageActions query={overview} isEmpty={isEmpty === true} />}
+    >
       <div className={isEmpty ? styles.stack : styles.pair}>
         {isEmpty ? (
           <>
@@ -86,25 +90,27 @@ function Start() {
     <Card flush>
       <EmptyState
         icon={<Drawing name="olive" />}
-        title={t('investor.nothing_title')}
-        text={t('investor.no_history')}
-        action={
-          mayDeal && (
-            <Link to="/payments/deposit" className={buttonClass({ variant: 'primary' })}>
-              {t('shell.deposit')}
-            </Link>
-          )
-        }
+        title={t('investor.no_history')}
+        {...(mayDeal
+          ? {
+              action: (
+                <Link to="/payments/deposit" className={buttonClass({ variant: 'primary' })}>
+                  {t('shell.deposit')}
+                </Link>
+              ),
+            }
+          : { text: t('investor.nothing_text') })}
       />
     </Card>
   );
 }
 
-function PageActions({ query }: { query: Parameters<typeof StaleMark>[0]['query'] }) {
+/** Of nothing there is no statement. */
+function PageActions({ query, isEmpty }: { query: Parameters<typeof StaleMark>[0]['query']; isEmpty: boolean }) {
   return (
     <>
       <StaleMark query={query} />
-      <StatementButton />
+      {!isEmpty && <StatementButton />}
     </>
   );
 }

@@ -55,7 +55,7 @@ function Reasons({ performance }: { performance: Performance }) {
           <div className={styles.bar} aria-hidden>
             <div
               className={cx(styles.part, performance[name].startsWith('-') && styles.loss)}
-              style={{ inlineSize: `${largest > 0 ? ((sizes[index] ?? 0) / largest) * 100 : 0}%` }}
+              style={{ inlineSize: `${largest > 0 ? ((sizes[index] ?? 0) / largest) * 50 : 0}%` }}
             />
           </div>
         </li>

@@ -1,7 +1,6 @@
 import type { Overview } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { TierOutlook } from './TierOutlook.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
@@ -20,10 +19,7 @@ export function TierProgress({ overview }: { overview: Overview }) {
   };
   return (
     <div className={flowStyles.stack8}>
-      <p className={styles.line}>
-        <span className={textStyles.soft}>{t('common.tier')}</span>
-        <Badge tone="accent">{t(`common.tier_${tier}`)}</Badge>
-      </p>
+      <p className={styles.tier}>{t(`common.tier_${tier}`)}</p>
       <Meter label={t('common.tier_progress')} value={percent} max={100} valueText={text()} />
       <p className={textStyles.soft}>{text()}</p>
       <TierOutlook overview={overview} />

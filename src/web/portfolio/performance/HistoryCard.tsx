@@ -3,18 +3,17 @@ import type { Performance } from '#contract/portfolio/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Async, type Loadable } from '#web/platform/api/Async.tsx';
-import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Delta } from '#web/ui/figures/Amount.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '#web/platform/charts/LineChart.module.css';
 import { NetWorthChart } from './NetWorthChart.tsx';
 
-/** The return of the range that its control chooses, with its result and the net worth, and the worth at the end of each day. */
+/** The return of the range that its control chooses, the net worth, and the worth at the end of each day. */
 export function HistoryCard({ query, range }: { query: Loadable<Performance>; range: ReactNode }) {
   const t = useText();
   const format = useFormat();
@@ -27,22 +26,17 @@ export function HistoryCard({ query, range }: { query: Loadable<Performance>; ra
     </>
   );
   return (
-    <Card title={t('investor.worth_title')} actions={range}>
+    <Card title={t('investor.growth_title')} actions={range}>
       <Async query={query} skeleton={skeleton}>
-        {({ points, result, time_weighted_percent: percent }) => (
+        {({ points, time_weighted_percent: percent }) => (
           <>
             <Hero
               label={t('investor.time_weighted')}
               value={<Delta text={format.change(percent)} trend={trendOf(percent)} />}
               meaning={
-                <span className={flowStyles.row}>
-                  <span>
-                    {t('investor.sum_result')} <Movement amount={result} currency="USD" />
-                  </span>
-                  <span>
-                    {t('investor.worth_title')} <Sum amount={points.at(-1)?.usd ?? '0'} currency="USD" />
-                  </span>
-                </span>
+                <>
+                  {t('investor.worth_title')} <Sum amount={points.at(-1)?.usd ?? '0'} currency="USD" />
+                </>
               }
             />
             {points.some(({ usd }) => trendOf(usd) !== 'flat') ? (

@@ -9,20 +9,15 @@ import { Stat } from '#web/ui/figures/Stat.tsx';
 import { trendOf } from '#web/ui/figures/trend.ts';
 import { GrowthChart } from './GrowthChart.tsx';
 
-/** The returns of a range, its deepest fall, and growth beside an index. */
+/** The return of a range with the timing of deposits, its deepest fall, and growth beside an index. */
 export function PerformanceCard({ query }: { query: Loadable<Performance> }) {
   const t = useText();
   return (
-    <Card title={t('investor.growth_title')}>
-      <Async query={query} skeleton={<FiguresSkeleton count={3} />}>
+    <Card title={t('investor.growth_label')}>
+      <Async query={query} skeleton={<FiguresSkeleton count={2} />}>
         {(performance) => (
           <>
             <Figures>
-              <Stat
-                label={t('investor.time_weighted')}
-                value={<Percent value={performance.time_weighted_percent} />}
-                hint={t('investor.time_weighted_hint')}
-              />
               <Stat
                 label={t('investor.money_weighted')}
                 value={<Percent value={performance.money_weighted_percent} />}
