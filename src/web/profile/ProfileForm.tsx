@@ -16,14 +16,14 @@ import flowStyles from '#web/ui/layout/Flow.module.css';
 /** Names, phone and address. */
 export function ProfileForm({ user }: { user: User }) {
   const t = useText();
-  const form = useCallForm({
+  const saved = {
     first_name: user.first_name,
     second_name: user.second_name,
     phone: user.phone ?? '',
     address: user.address ?? '',
-    current_password: '',
-    code: '',
-  });
+  };
+  const form = useCallForm({ ...saved, current_password: '', code: '' });
+  const isChanged = Object.entries(saved).some(([name, value]) => form.values[name as keyof typeof saved] !== value);
   const takesProof = user.phone !== null && form.values.phone !== user.phone;
   const { byPassword, byPasskey } = useProof(
     form,
@@ -34,7 +34,7 @@ export function ProfileForm({ user }: { user: User }) {
     },
   );
   return (
-    <form className={flowStyles.stack} noValidate onSubmit={byPassword}>
+    <form className={flowStyles.stack} noValidate data-unmarked onSubmit={byPassword}>
       <FormErrors messages={form.messages} />
       <div className={flowStyles.pair}>
         <TextField {...form.field('first_name')} label={t('profile.first_name')} autoComplete="given-name" required />
@@ -60,7 +60,7 @@ export function ProfileForm({ user }: { user: User }) {
         maxLength={200}
       />
       {takesProof && <ProofFields form={form} onPasskey={byPasskey} />}
-      <div className={flowStyles.foot}>
+      <div className={flowStyles.foot} data-idle={isChanged ? undefined : true}>
         <Button type="submit" variant="primary" busy={form.busy}>
           {t('common.save')}
         </Button>

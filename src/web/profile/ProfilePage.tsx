@@ -1,6 +1,7 @@
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { LanguageField } from '#web/platform/i18n/LanguageField.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
+import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { IdentityCard } from './IdentityCard.tsx';
 import { ManagerCard } from './ManagerCard.tsx';
@@ -14,13 +15,20 @@ export function ProfilePage() {
   return (
     <SettingsFrame>
       <IdentityCard user={user} />
-      <Card title={t('profile.personal_data')}>
-        <ProfileForm key={user.id} user={user} />
-      </Card>
-      <Card>
-        <LanguageField hint={t('profile.language_hint')} />
-      </Card>
-      <ManagerCard user={user} />
+      <Beside
+        aside={
+          <>
+            <Card>
+              <LanguageField hint={t('profile.language_hint')} />
+            </Card>
+            <ManagerCard user={user} />
+          </>
+        }
+      >
+        <Card title={t('profile.personal_data')}>
+          <ProfileForm key={user.id} user={user} />
+        </Card>
+      </Beside>
     </SettingsFrame>
   );
 }

@@ -6,7 +6,6 @@ import { DisplayCard } from './display/DisplayCard.tsx';
 import { FactorCard } from './factor/FactorCard.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
 import { PasskeysCard } from './passkeys/PasskeysCard.tsx';
-import { ProtectionHero } from './ProtectionHero.tsx';
 import { PinCard } from '#web/support/pin/PinCard.tsx';
 import { SessionsCard } from './sessions/SessionsCard.tsx';
 import { SignInCard } from './SignInCard.tsx';
@@ -16,8 +15,7 @@ import { SettingsFrame } from './SettingsFrame.tsx';
 export function SettingsPage() {
   return (
     <SettingsFrame>
-      <ProtectionHero />
-      <FactorCard />
+      <FactorCard leads />
       <SignInCard />
       <PasskeysCard />
       <SessionsCard />

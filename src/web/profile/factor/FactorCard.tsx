@@ -11,6 +11,7 @@ import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Factor.module.css';
+import { ProtectionHero, ProtectionSkeleton } from '../ProtectionHero.tsx';
 import { factorQuery, refreshFactors } from './factor-query.ts';
 import { StoreCodesDialog } from './StoreCodesDialog.tsx';
 import { ProofDialog } from './ProofDialog.tsx';
@@ -21,8 +22,14 @@ type PendingAction = 'set-up' | 'turn-off' | 'new-codes';
 
 const fewCodes = 3;
 
+interface FactorCardProps {
+  /** It begins a screen about all that protects the account. */
+  leads?: boolean;
+  onSet?: () => void;
+}
+
 /** The factors besides the password, and what is left if one is lost. */
-export function FactorCard({ onSet }: { onSet?: () => void }) {
+export function FactorCard({ leads = false, onSet }: FactorCardProps) {
   const t = useText();
   const factor = useQuery(factorQuery);
   const [pending, setRequested] = useState<PendingAction>();
@@ -44,12 +51,21 @@ export function FactorCard({ onSet }: { onSet?: () => void }) {
     <QueryCard
       id="second-factor"
       query={factor}
-      title={t('profile.factor_title')}
-      skeleton={<SkeletonRows count={1} />}
+      title={!leads && t('profile.factor_title')}
+      skeleton={leads ? <ProtectionSkeleton /> : <SkeletonRows count={1} />}
     >
       {(data) => (
         <>
-          <FactorState factor={data} onRequest={setRequested} />
+          {leads ? (
+            <ProtectionHero factor={data} acts={<FactorActs factor={data} onRequest={setRequested} />}>
+              <FactorState factor={data} />
+            </ProtectionHero>
+          ) : (
+            <div className={styles.state}>
+              <FactorState factor={data} />
+              <FactorActs factor={data} onRequest={setRequested} />
+            </div>
+          )}
           <SetUpAppDialog
             open={pending === 'set-up'}
             onClose={close}
@@ -84,9 +100,8 @@ export function FactorCard({ onSet }: { onSet?: () => void }) {
   );
 }
 
-function FactorState({ factor, onRequest }: { factor: Factor; onRequest: (request: PendingAction) => void }) {
+function FactorState({ factor: { on, totp_since: since, recovery_codes_left: left } }: { factor: Factor }) {
   const t = useText();
-  const { on, totp_since: since, recovery_codes_left: left, required } = factor;
   return (
     <div className={styles.state}>
       {!since && <p>{t('profile.factor_text')}</p>}
@@ -96,19 +111,26 @@ function FactorState({ factor, onRequest }: { factor: Factor; onRequest: (reques
         </p>
       )}
       {on && <p className={cx(left <= fewCodes && styles.few)}>{t('profile.codes_left', { count: left })}</p>}
-      <div className={flowStyles.row}>
-        {!since && (
-          <Button variant={on ? 'secondary' : 'primary'} onClick={() => onRequest('set-up')}>
-            {t('profile.set_up_app')}
-          </Button>
-        )}
-        {on && <Button onClick={() => onRequest('new-codes')}>{t('profile.new_codes')}</Button>}
-        {since && !required && (
-          <Button variant="danger" onClick={() => onRequest('turn-off')}>
-            {t('profile.turn_off')}
-          </Button>
-        )}
-      </div>
+    </div>
+  );
+}
+
+function FactorActs({ factor, onRequest }: { factor: Factor; onRequest: (request: PendingAction) => void }) {
+  const t = useText();
+  const { on, totp_since: since, required } = factor;
+  return (
+    <div className={flowStyles.filled}>
+      {!since && (
+        <Button variant={on ? 'secondary' : 'primary'} onClick={() => onRequest('set-up')}>
+          {t('profile.set_up_app')}
+        </Button>
+      )}
+      {on && <Button onClick={() => onRequest('new-codes')}>{t('profile.new_codes')}</Button>}
+      {since && !required && (
+        <Button variant="danger" onClick={() => onRequest('turn-off')}>
+          {t('profile.turn_off')}
+        </Button>
+      )}
     </div>
   );
 }
