@@ -51,8 +51,7 @@ test('allotment', async ({ page, context }) => {
   const applications = await call(context, 'POST /api/ipo/my-ipo', { body: {} });
   const { stock_id, quantity, allotted_quantity } = applications.find(({ state }) => state === 'in_lock_up') ?? {};
   await page.goto(`/en/ipo/calendar/${stock_id}/basis`);
-  const mine = en('ipo.own_row_text', { requested: quantity, allotted: String(allotted_quantity) });
-  await expect(main(page).getByText(mine)).toBeVisible();
+  await expect(main(page).getByText(`${allotted_quantity} of ${quantity}`)).toBeVisible();
   await take(page, 'allotment');
 });
 

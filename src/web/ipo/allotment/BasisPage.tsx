@@ -76,9 +76,10 @@ function Own({ mine }: { mine: NonNullable<Basis['mine']> }) {
       <Hero
         label={t('ipo.own_row', { number, tier: t(`common.tier_${tier}`) })}
         value={share}
-        meaning={t('ipo.own_row_text', { requested, allotted: format.number(allotted) })}
-        end={<Meter label={t('ipo.allotted')} value={allotted} max={requested} valueText={share} />}
-      />
+        meaning={`${format.label(t('ipo.part_allotted'))}${format.share((allotted / requested) * 100)}`}
+      >
+        <Meter label={t('ipo.allotted')} value={allotted} max={requested} valueText={share} />
+      </Hero>
     </Card>
   );
 }

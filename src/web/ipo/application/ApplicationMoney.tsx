@@ -4,14 +4,14 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 
-/** What was requested and allotted, and the way of the money: held, paid, released. */
+/** What the number of shares at the head of the screen came from, and the way of the money: held, paid, released. */
 export function ApplicationMoney({ application }: { application: IpoApplication }) {
   const t = useText();
   const format = useFormat();
   const { currency, quantity, allotted_quantity, price_type, limit_price, held, cost, fee, released } = application;
   const sum = (amount: string) => <Sum amount={amount} currency={currency} />;
   const items = [
-    { term: t('ipo.requested'), details: t('ipo.shares', { count: quantity }) },
+    allotted_quantity !== null && { term: t('ipo.requested'), details: t('ipo.shares', { count: quantity }) },
     {
       term: t('ipo.price_type'),
       details:
@@ -19,14 +19,10 @@ export function ApplicationMoney({ application }: { application: IpoApplication 
           ? t('ipo.max', { price: format.symbol(limit_price, currency) })
           : t('ipo.price_any'),
     },
-    allotted_quantity !== null && {
-      term: t('ipo.allotted'),
-      details: t('ipo.shares', { count: allotted_quantity }),
-    },
     { term: t(released === null ? 'ipo.frozen' : 'ipo.was_held'), details: sum(held) },
     cost !== null && { term: t('ipo.cost'), details: sum(cost) },
     fee !== null && { term: t('ipo.fees'), details: sum(fee) },
     released !== null && { term: t('ipo.refund'), details: sum(released) },
   ];
-  return <DescriptionList items={items.filter((item) => item !== false)} />;
+  return <DescriptionList facts items={items.filter((item) => item !== false)} />;
 }

@@ -29,6 +29,7 @@ import { CancelButton } from './CancelButton.tsx';
 import { applicationQuery, ipoEveryMs } from '../ipo-queries.ts';
 import { OfferingTimeline } from '../offering/OfferingTimeline.tsx';
 import { IpoPage } from '../IpoPage.tsx';
+import { Issuer } from '../offering/Issuer.tsx';
 import { NextLine } from './NextLine.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { ReconfirmCard } from './ReconfirmCard.tsx';
@@ -44,7 +45,7 @@ export function ApplicationPage() {
   const info = query.data;
   return (
     <IpoPage
-      title={info ? <bdi>{info.application.issuer}</bdi> : t('ipo.application')}
+      title={info ? <Issuer name={info.application.issuer} /> : t('ipo.application')}
       state={info && <Standing info={info} />}
       actions={info && <Actions info={info} />}
       figure={
@@ -106,7 +107,7 @@ function Actions({ info }: { info: ApplicationInfo }) {
   const { id, stock_id, amendable, cancellable } = info.application;
   return (
     <>
-      <Link to={`/ipo/calendar/${stock_id}`} className={buttonClass({ variant: 'quiet' })}>
+      <Link to={`/ipo/calendar/${stock_id}`} className={buttonClass()}>
         <CalendarDays {...icon} />
         {t('ipo.see_offering')}
       </Link>

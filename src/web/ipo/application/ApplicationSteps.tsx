@@ -3,9 +3,10 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 
-/** What happened, with its times and by whom. */
+/** What happened, with its times and by whom; the number of shares where it was changed. */
 export function ApplicationHistory({ info: { history } }: { info: ApplicationInfo }) {
   const t = useText();
+  const isChanged = history.some(({ quantity }) => quantity !== history[0]?.quantity);
   return (
     <Steps>
       {history.map(({ state, quantity, at, by }) => (
@@ -14,7 +15,7 @@ export function ApplicationHistory({ info: { history } }: { info: ApplicationInf
           state="done"
           more={
             <>
-              <span>{t('ipo.shares', { count: quantity })}</span>
+              {isChanged && <span>{t('ipo.shares', { count: quantity })}</span>}
               <span>{t(`ipo.by_${by}`)}</span>
               <DateTime at={at} />
             </>

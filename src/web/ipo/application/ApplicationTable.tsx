@@ -51,7 +51,7 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
     {
       key: 'next',
       header: t('ipo.next'),
-      bare: true,
+      wide: true,
       cell: ({ next }) => next && <NextLine next={next} />,
     },
   ];
@@ -67,13 +67,13 @@ export function ApplicationTable(props: { applications: readonly IpoApplication[
 }
 
 function Named({ application: { id, issuer, ticker, number, at } }: { application: IpoApplication }) {
-  const t = useText();
   return (
     <>
       <Link to={`/ipo/my-ipo/${id}`}>
-        <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
+        <bdi>{issuer}</bdi>
       </Link>
       <p className={cx(styles.line, visuallyHiddenOnPhone)}>
+        <bdi>{ticker}</bdi>
         <RecordNumber value={number} />
         <DateTime at={at} as="brief" />
       </p>
@@ -89,7 +89,7 @@ function Shares({ application: { quantity, allotted_quantity: allotted } }: { ap
     <>
       {t('ipo.shares', { count: allotted ?? quantity })}
       {allotted !== null && allotted < quantity && (
-        <p className={textStyles.soft}>
+        <p className={cx(textStyles.soft, visuallyHiddenOnPhone)}>
           {t('ipo.requested')} {format.number(quantity)}
         </p>
       )}

@@ -33,7 +33,8 @@ export function ApplicationTerms({ info: { application, terms, draw_commitment }
     draw_commitment !== null && {
       term: t('ipo.draw_commitment'),
       details: <CopyableLine label={t('ipo.draw_commitment')} value={draw_commitment} />,
+      wide: true,
     },
   ];
-  return <DescriptionList items={items.filter((item) => item !== false)} />;
+  return <DescriptionList facts items={items.filter((item) => item !== false)} />;
 }

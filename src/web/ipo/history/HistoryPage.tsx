@@ -38,7 +38,8 @@ export function HistoryPage() {
     />
   );
   return (
-    <IpoPage title={t('ipo.history_title')} intro={t('ipo.history_intro')} actions={hasLines && files}>
+    <IpoPage title={t('ipo.history_title')} intro={hasLines && t('ipo.history_intro')} actions={hasLines && files}>
+      <HistoryTotals totals={query.data?.pages[0]?.totals ?? []} />
       <QueryCard
         query={query}
         flush
@@ -50,7 +51,6 @@ export function HistoryPage() {
           if (lines.length > 0) {
             return (
               <div aria-busy={query.isPlaceholderData}>
-                <HistoryTotals totals={pages[0]?.totals ?? []} />
                 <HistoryTable lines={lines} />
                 <MoreButton query={query} />
               </div>

@@ -8,7 +8,9 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Sign } from '#web/ui/rows/Row.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
+import { visuallyHiddenOnPhone } from '#web/ui/VisuallyHidden.tsx';
 import textStyles from '#web/ui/Text.module.css';
 
 const signs: Record<HistoryLine['kind'], ReactElement> = {
@@ -24,6 +26,20 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
   const sum = (amount: string | null, currency: string) =>
     amount !== null && <Sum amount={amount} currency={currency} />;
   const columns: Column<HistoryLine>[] = [
+    {
+      key: 'issuer',
+      header: t('ipo.offering'),
+      cell: ({ stock_id, issuer, ticker }) => (
+        <>
+          <Link to={`/ipo/calendar/${stock_id}`}>
+            <bdi>{issuer}</bdi>
+          </Link>
+          <p className={cx(textStyles.soft, visuallyHiddenOnPhone)}>
+            <bdi>{ticker}</bdi>
+          </p>
+        </>
+      ),
+    },
     { key: 'at', header: t('ipo.when'), bare: true, cell: ({ at }) => <DateTime at={at} as="brief" /> },
     {
       key: 'kind',
@@ -31,19 +47,19 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       bare: true,
       cell: ({ kind, number }) => (
         <>
-          {t(`ipo.kind_${kind}`)} <RecordNumber value={number} />
+          {t(`ipo.kind_${kind}`)}
+          <p className={cx(textStyles.soft, visuallyHiddenOnPhone)}>
+            <RecordNumber value={number} />
+          </p>
         </>
       ),
     },
     {
-      key: 'issuer',
-      header: t('ipo.offering'),
-      leads: true,
-      cell: ({ stock_id, issuer, ticker }) => (
-        <Link to={`/ipo/calendar/${stock_id}`}>
-          <bdi>{t('ipo.issuer_named', { issuer, ticker })}</bdi>
-        </Link>
-      ),
+      key: 'quantity',
+      header: t('ipo.number_of_shares'),
+      numeric: true,
+      bare: true,
+      cell: ({ quantity }) => t('ipo.shares', { count: quantity }),
     },
     {
       key: 'price',
@@ -58,12 +74,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       header: t('ipo.movement'),
       numeric: true,
       beside: true,
-      cell: ({ amount, currency, quantity }) => (
-        <>
-          {amount !== null && <Flow amount={amount} currency={currency} />}
-          <p className={textStyles.soft}>{t('ipo.shares', { count: quantity })}</p>
-        </>
-      ),
+      cell: ({ amount, currency }) => amount !== null && <Flow amount={amount} currency={currency} />,
     },
   ];
   return (

@@ -12,12 +12,12 @@ import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { Avatar } from '#web/ui/Avatar.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ApplyCard } from '../apply/ApplyCard.tsx';
 import { ipoEveryMs, offeringQuery } from '../ipo-queries.ts';
 import { IpoPage } from '../IpoPage.tsx';
+import { Issuer } from './Issuer.tsx';
 import { LotteryCard } from './LotteryCard.tsx';
 import { OfferingFacts } from './OfferingFacts.tsx';
 import { OfferingHero } from './OfferingHero.tsx';
@@ -44,15 +44,6 @@ export function OfferingPage() {
         {(info) => <OfferingBody key={info.offering.stock_id} info={info} />}
       </Async>
     </IpoPage>
-  );
-}
-
-function Issuer({ name }: { name: string }) {
-  return (
-    <span className={styles.issuer}>
-      <Avatar name={name} size={48} tile />
-      <bdi>{name}</bdi>
-    </span>
   );
 }
 
