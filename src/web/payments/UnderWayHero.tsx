@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import type { Payment } from '#contract/payments/endpoints.ts';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
@@ -8,11 +9,10 @@ import { sumIn } from '#web/platform/sum-in.ts';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { StackBar } from '#web/ui/figures/StackBar.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import { paymentsQuery } from './payment-queries.ts';
 import { NextActor } from './payment/StepsList.tsx';
 
-/** What is being withdrawn, by currency, and who acts next and until when, of several on which one. */
+/** What is being withdrawn, by currency, and until when the next step is due, of several on which one. */
 export function UnderWayHero() {
   const t = useText();
   const query = useInfiniteQuery(paymentsQuery({ kind: 'withdrawal', open: true, search: '' }));
@@ -27,19 +27,22 @@ export function UnderWayHero() {
           <Hero
             label={label}
             value={<Sums payments={payments} />}
-            meaning={
-              first?.next && (
-                <span className={flowStyles.centred4}>
-                  {payments.length > 1 && <bdi>{first.number}</bdi>}
-                  <NextActor next={first.next} />
-                </span>
-              )
-            }
+            meaning={payments.length > 1 ? <Due payment={first} /> : first?.next && <NextActor next={first.next} />}
             end={<WhoActs payments={payments} />}
           />
         );
       }}
     </QueryCard>
+  );
+}
+
+/** Of several the one that is due first: who acts on each, its row says. */
+function Due({ payment }: { payment: Payment | undefined }) {
+  if (!payment?.next?.by) return null;
+  return (
+    <>
+      <bdi>{payment.number}</bdi> · <DateTime at={payment.next.by} within="payments.until" />
+    </>
   );
 }
 

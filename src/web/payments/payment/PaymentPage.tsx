@@ -38,6 +38,7 @@ export function PaymentPage() {
     <Page
       back={<Link to="/payments">{t('payments.all')}</Link>}
       title={payment ? <Title payment={payment} /> : t('payments.request')}
+      state={payment && <Standing payment={payment} />}
       actions={
         <>
           {payment && <AskSupport spoken about={{ type: 'payment', id, name: payment.number }} />}
@@ -68,30 +69,39 @@ function Title({ payment: { kind, number } }: Pick<PaymentInfo, 'payment'>) {
   );
 }
 
-/**
- * How much; who acts next until when, or else where it ended; what the fee leaves of it; and the steps from its beginning
- * to its end, which say where it stands.
- */
+/** Who acts next until when, or else where it ended. */
+function Standing({ payment: { state, next } }: Pick<PaymentInfo, 'payment'>) {
+  if (!next) return <PaymentState state={state} />;
+  return (
+    <State tone={toneOf(state, 'client')}>
+      <NextActor next={next} />
+    </State>
+  );
+}
+
+/** How much, what a fee leaves of it, and the steps from its beginning to its end. */
 function Figure({ info }: { info: PaymentInfo }) {
   const t = useText();
-  const { kind, amount, fee, net, currency, state, next } = info.payment;
+  const { kind, amount, fee, net, currency } = info.payment;
+  const hasFee = /[1-9]/.test(fee);
   return (
     <Hero
-      label={
-        next ? (
-          <State tone={toneOf(state, 'client')}>
-            <NextActor next={next} />
-          </State>
-        ) : (
-          <PaymentState state={state} />
+      label={t('payments.amount')}
+      value={<Sum amount={amount} currency={currency} hero />}
+      meaning={
+        !hasFee && (
+          <>
+            {t('payments.fee')} <Sum amount={fee} currency={currency} />
+          </>
         )
       }
-      value={<Sum amount={amount} currency={currency} hero />}
       end={
-        <Figures compact>
-          <Stat label={t('payments.fee')} value={<Sum amount={fee} currency={currency} />} />
-          <Stat label={t(`payments.net_${kind}`)} value={<Sum amount={net} currency={currency} />} />
-        </Figures>
+        hasFee && (
+          <Figures compact>
+            <Stat label={t('payments.fee')} value={<Sum amount={fee} currency={currency} />} />
+            <Stat label={t(`payments.net_${kind}`)} value={<Sum amount={net} currency={currency} />} />
+          </Figures>
+        )
       }
     >
       <StatusHistory info={info} />

@@ -4,18 +4,12 @@ import { gaugeShare } from '#web/ui/figures/gauge-share.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
-import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Figures, FiguresSkeleton } from '#web/ui/figures/Figures.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
-import { cx } from '#web/ui/cx.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
-import styles from './AccountFacts.module.css';
-import { Freshness } from '../Freshness.tsx';
-import { Leverage } from '../Leverage.tsx';
-import { AccountState } from '../AccountState.tsx';
 
 interface AccountFactsProps {
   account: TradingAccount;
@@ -23,48 +17,35 @@ interface AccountFactsProps {
   acts?: ReactNode;
 }
 
-/** What the platform says of an account, in the account's currency: its equity first, what that is made of, and when it said so. */
+/** What the platform says of an account, in the account's currency: its equity first, and what that is made of. */
 export function AccountFacts({ account, acts }: AccountFactsProps) {
   const t = useText();
-  const { currency, native_balance, balance, equity, free_margin, leverage, status } = account;
+  const { currency, native_balance, balance, equity, free_margin } = account;
   return (
-    <>
-      <Hero
-        label={t('trading.equity')}
-        value={<Sum amount={equity} currency={currency} hero />}
-        meaning={
-          <span className={flowStyles.centred4}>
-            {t('trading.unrealised')} <Movement amount={account.unrealised} currency={currency} />
-          </span>
-        }
-        acts={acts}
-      >
-        <Figures compact>
-          <Stat
-            label={t('trading.balance')}
-            value={<Sum amount={native_balance} currency={currency} />}
-            hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
-          />
-          <Stat label={t('trading.free_margin')} value={<Sum amount={free_margin} currency={currency} />} />
-          <Stat
-            label={t('trading.margin')}
-            value={<Sum amount={account.margin} currency={currency} />}
-            hint={account.margin_level && <MarginLevel level={account.margin_level} />}
-          />
-        </Figures>
-      </Hero>
-      <div className={cx(flowStyles.facts, styles.foot)}>
-        <AccountState status={status} />
-        <span>
-          <DateTime at={account.created_at} as="date" within="trading.opened" />
+    <Hero
+      label={t('trading.equity')}
+      value={<Sum amount={equity} currency={currency} hero />}
+      meaning={
+        <span className={flowStyles.centred4}>
+          {t('trading.unrealised')} <Movement amount={account.unrealised} currency={currency} />
         </span>
-        <span>
-          {t('trading.leverage')} <Leverage of={leverage} />
-        </span>
-        {account.former_number !== null && <span>{t('trading.former_number', { number: account.former_number })}</span>}
-        <Freshness at={account.synchronised_at} />
-      </div>
-    </>
+      }
+      acts={acts}
+    >
+      <Figures compact>
+        <Stat
+          label={t('trading.balance')}
+          value={<Sum amount={native_balance} currency={currency} />}
+          hint={currency !== 'USD' && <Sum amount={balance} currency="USD" />}
+        />
+        <Stat label={t('trading.free_margin')} value={<Sum amount={free_margin} currency={currency} />} />
+        <Stat
+          label={t('trading.margin')}
+          value={<Sum amount={account.margin} currency={currency} />}
+          hint={account.margin_level && <MarginLevel level={account.margin_level} />}
+        />
+      </Figures>
+    </Hero>
   );
 }
 

@@ -23,17 +23,15 @@ export function EquityCard({ number }: { number: string }) {
     </div>
   );
   const ranges = (
-    <div className={styles.ranges}>
-      <SegmentedControl
-        label={t('investor.range')}
-        options={equityRanges.map((value) => ({ value, label: t(`investor.range_${value}`) }))}
-        value={range}
-        onChange={setRange}
-      />
-    </div>
+    <SegmentedControl
+      label={t('investor.range')}
+      options={equityRanges.map((value) => ({ value, label: t(`investor.range_${value}`) }))}
+      value={range}
+      onChange={setRange}
+    />
   );
   return (
-    <QueryCard query={query} title={t('trading.equity_title')} above={ranges} skeleton={space}>
+    <QueryCard query={query} title={t('trading.equity_title')} actions={ranges} skeleton={space}>
       {(curve) =>
         curve.points.length > 1 && curve.points.some(({ equity }) => trendOf(equity) !== 'flat') ? (
           <Suspense fallback={space}>

@@ -17,6 +17,9 @@ import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { archivedQuery } from '../account-queries.ts';
+import { AccountState } from '../AccountState.tsx';
+import { Freshness } from '../Freshness.tsx';
+import { Leverage } from '../Leverage.tsx';
 import { AccountActions, AccountSettings } from './AccountActions.tsx';
 import { AccountFacts, AccountFactsSkeleton } from './AccountFacts.tsx';
 import { ClosedCard } from '../records/ClosedCard.tsx';
@@ -48,6 +51,7 @@ export function TradingAccountPage() {
     <Page
       back={<Link to="/trading-account">{t('trading.all_accounts')}</Link>}
       title={account?.nickname ?? t('trading.account_heading', { number: id })}
+      state={account && <Standing account={account} />}
       actions={
         <>
           <StaleMark query={accounts} />
@@ -75,6 +79,23 @@ export function TradingAccountPage() {
       {account && <EquityCard key={`equity-${id}`} number={id} />}
       {account && <RecordsOf key={id} account={account} />}
     </Page>
+  );
+}
+
+function Standing({ account }: { account: TradingAccount }) {
+  const t = useText();
+  return (
+    <>
+      <AccountState status={account.status} />
+      <span>
+        <DateTime at={account.created_at} as="date" within="trading.opened" />
+      </span>
+      <span>
+        {t('trading.leverage')} <Leverage of={account.leverage} />
+      </span>
+      {account.former_number !== null && <span>{t('trading.former_number', { number: account.former_number })}</span>}
+      <Freshness at={account.synchronised_at} />
+    </>
   );
 }
 
