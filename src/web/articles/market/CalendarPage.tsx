@@ -49,10 +49,11 @@ export function CalendarPage() {
     <AnalyticsFrame actions={query.data?.simulated && <Badge>{t('articles.simulated')}</Badge>}>
       {query.data?.is_stale && <Alert tone="warning" title={t('articles.calendar_silent')} />}
       <NextEvent events={query.data?.events} />
-      <Weeks from={from} last={last} onStep={(step) => setAway(away + step)} />
       <QueryCard
         query={query}
         flush
+        title={<Week from={from} last={last} />}
+        actions={<Steps onStep={(step) => setAway(away + step)} />}
         skeleton={<SkeletonRows count={6} />}
         above={<CalendarFilters filter={filter} countries={countries} onChange={setFilter} />}
       >
@@ -78,13 +79,16 @@ export function CalendarPage() {
   );
 }
 
-const nextOf = (events: readonly EconomicEvent[] | undefined, now: Date) =>
-  events?.find(({ at }) => new Date(at) > now);
+/** The next one of great importance, or if there is none, the next. */
+function nextOf(events: readonly EconomicEvent[] | undefined, now: Date) {
+  const ahead = events?.filter(({ at }) => new Date(at) > now) ?? [];
+  return ahead.find(({ importance }) => importance === 'high') ?? ahead[0];
+}
 
 /** Sources write a hyphen for the minus. */
 const figureOf = (update: string | null) => update !== null && <bdi>{update.replace(/^-/, '−')}</bdi>;
 
-/** What is published next in the week that is shown, if something is. */
+/** What is published next in the week that is shown, and how important it is, if something is. */
 function NextEvent({ events }: { events: readonly EconomicEvent[] | undefined }) {
   const t = useText();
   const format = useFormat();
@@ -95,7 +99,7 @@ function NextEvent({ events }: { events: readonly EconomicEvent[] | undefined })
     <Card>
       <Hero
         sentence
-        label={t('articles.calendar_next')}
+        label={`${t('articles.calendar_next')} · ${t(`articles.importance_${next.importance}`)}`}
         value={<bdi>{next.title}</bdi>}
         meaning={
           <>
@@ -115,17 +119,24 @@ function NextEvent({ events }: { events: readonly EconomicEvent[] | undefined })
   );
 }
 
-function Weeks({ from, last, onStep }: { from: Date; last: Date; onStep: (step: number) => void }) {
+function Week({ from, last }: { from: Date; last: Date }) {
   const t = useText();
   const near = useNear();
   return (
-    <div className={styles.weeks}>
+    <span role="status">
+      {t('articles.week_of', { from: near(from.toISOString(), 'date'), to: near(last.toISOString(), 'date') })}
+    </span>
+  );
+}
+
+/** To the week before and to the one after. */
+function Steps({ onStep }: { onStep: (step: number) => void }) {
+  const t = useText();
+  return (
+    <div className={styles.steps}>
       <IconButton label={t('articles.week_before')} onClick={() => onStep(-1)}>
         <ChevronLeft {...icon} />
       </IconButton>
-      <span role="status">
-        {t('articles.week_of', { from: near(from.toISOString(), 'date'), to: near(last.toISOString(), 'date') })}
-      </span>
       <IconButton label={t('articles.week_after')} onClick={() => onStep(1)}>
         <ChevronRight {...icon} />
       </IconButton>
@@ -167,7 +178,6 @@ function CalendarFilters({ filter, countries, onChange }: CalendarFiltersProps) 
 function EventTable({ events }: { events: readonly EconomicEvent[] }) {
   const t = useText();
   const format = useFormat();
-  const next = nextOf(events, useNow());
   return (
     <DataTable
       caption={t('articles.tab_calendar')}
@@ -180,11 +190,7 @@ function EventTable({ events }: { events: readonly EconomicEvent[] }) {
           key: 'event',
           header: t('articles.event'),
           leads: true,
-          cell: ({ id, title }) => (
-            <>
-              <bdi>{title}</bdi> {id === next?.id && <Badge tone="accent">{t('articles.calendar_next')}</Badge>}
-            </>
-          ),
+          cell: ({ title }) => <bdi>{title}</bdi>,
         },
         {
           key: 'importance',
@@ -195,7 +201,14 @@ function EventTable({ events }: { events: readonly EconomicEvent[] }) {
           ),
         },
         { key: 'actual', header: t('articles.actual'), numeric: true, cell: ({ actual }) => figureOf(actual) },
-        { key: 'forecast', header: t('articles.forecast'), numeric: true, cell: ({ forecast }) => figureOf(forecast) },
+        {
+          key: 'forecast',
+          header: t('articles.forecast'),
+          numeric: true,
+          beside: true,
+          labelled: true,
+          cell: ({ forecast }) => figureOf(forecast),
+        },
         { key: 'previous', header: t('articles.previous'), numeric: true, cell: ({ previous }) => figureOf(previous) },
       ]}
     />
