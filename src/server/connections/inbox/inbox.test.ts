@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InboxEvent } from '#server/platform/connections/connections.ts';
-import { addSecret, openSecrets, reEncryptConnections } from '#server/platform/connections/secrets.ts';
+import { addSecret, openSecrets } from '#server/platform/connections/secrets.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { buildApp } from '#server/start.ts';
 import { approvedAnyway, connectionInUse } from '#test/connections/connections.ts';
 import { signed, standInAdapter, standInTerms } from '#test/connections/stand-in.ts';
-import { decryptBody, reEncryptBodies } from '#server/platform/connections/event-body.ts';
+import { reEncryptAll } from '#server/platform/secrets/re-encrypt.ts';
+import { decryptBody } from '#server/platform/connections/event-body.ts';
 import { startServer, type TestServer } from '#test/server.ts';
 import { handleNext } from './handle-event.ts';
 import { openEventStore } from './store-events.ts';
@@ -325,8 +326,7 @@ describe('a rotation of APP_SECRET', () => {
     const [former, next] = [server.config.appSecret, 'another secret of the same installation'];
     const other = { ...server.app, config: { ...server.config, appSecret: next } };
     const undone = server.app.db.tx(async (tx) => {
-      await reEncryptConnections(tx, former, next);
-      await reEncryptBodies(tx, former, next);
+      await reEncryptAll(tx, former, next);
       const secrets = await openSecrets({ ...other, db: { ...server.app.db, ...tx } }, [connection.id]);
       expect(secrets.get(connection.id)).toMatchObject({ api_key: ['key-1'], hook_secret: ['whsec-1'] });
       const { body } = await tx.one<{ body: Buffer }>(sql`select body from inbox_event where event_id = ${id}`);

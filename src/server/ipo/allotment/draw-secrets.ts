@@ -76,28 +76,3 @@ export async function openDrawSecrets(db: Db, appSecret: string, offeringId: str
     }
   }
 }
-
-/**
- * Encrypts seeds and secrets again after the installation's secret was changed. Those of published allotments are
- * public.
- * @throws Error when one cannot be decrypted with the former secret
- */
-export async function reEncryptDraws(tx: Tx, formerSecret: string, secret: string): Promise<void> {
-  const seeds = await tx.rows<{ id: string; encrypted: Buffer }>(sql`
-    select offering_id as id, encrypted from ipo_seed where seed is null order by offering_id for update`);
-  for (const { id, encrypted } of seeds) {
-    const encryptedAgain = encrypt(secret, seedPurpose, id, decrypt(formerSecret, seedPurpose, id, encrypted));
-    await tx.run(sql`update ipo_seed set encrypted = ${encryptedAgain} where offering_id = ${id}`);
-  }
-  const secrets = await tx.rows<{ offeringId: string; clientId: string; encrypted: Buffer }>(sql`
-    select d.offering_id as "offeringId", d.client_id as "clientId", d.encrypted
-    from ipo_draw_secret d join ipo_seed s using (offering_id) where s.seed is null
-    order by d.offering_id, d.client_id for update of d`);
-  for (const { offeringId, clientId, encrypted } of secrets) {
-    const row = rowOf(offeringId, clientId);
-    const encryptedAgain = encrypt(secret, secretPurpose, row, decrypt(formerSecret, secretPurpose, row, encrypted));
-    await tx.run(sql`
-      update ipo_draw_secret set encrypted = ${encryptedAgain}
-      where offering_id = ${offeringId} and client_id = ${clientId}`);
-  }
-}

@@ -1,6 +1,5 @@
 import { createECDH } from 'node:crypto';
 import type { App } from '#server/platform/app.ts';
-import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { encrypt, decrypt } from '#server/platform/secrets/encryption.ts';
 import type { VapidKeys } from './vapid.ts';
@@ -52,16 +51,3 @@ function keysOf(privateKey: Buffer): VapidKeys {
 
 /** Numbers come without the zeros in front of them. */
 const padded = (key: Buffer) => Buffer.concat([Buffer.alloc(32 - key.length), key]);
-
-/**
- * Encrypts the key with the new secret after the installation's secret was changed.
- * @throws Error when the former secret does not decrypt it
- */
-export async function reEncryptPushKey(tx: Tx, formerSecret: string, secret: string): Promise<void> {
-  const stored = await tx.maybeOne<Stored>(
-    sql`select public_key as "publicKey", private_encrypted as encrypted from push_key for update`,
-  );
-  if (!stored) return;
-  const { privateKey } = open(stored, formerSecret);
-  await tx.run(sql`update push_key set private_encrypted = ${encrypt(secret, purpose, row, privateKey)}`);
-}

@@ -3,7 +3,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { startPushService } from '#test/external-services/push.ts';
 import { startReceiver } from '#test/external-services/webhook-receiver.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { reEncryptPushKey } from './keys.ts';
+import { reEncryptAll } from '#server/platform/secrets/re-encrypt.ts';
 
 let server: TestServer;
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -264,11 +264,10 @@ it('the key is the same for every instance, encrypted, and readable after the se
   expect(two).toBe(one);
   const former = server.config.appSecret;
   const next = 'another secret of at least thirty-two characters';
-  await server.db.tx(async (tx) => {
-    await reEncryptPushKey(tx, former, next);
-    await expect(reEncryptPushKey(tx, former, next)).rejects.toThrow('APP_SECRET');
-    await reEncryptPushKey(tx, next, former);
-  });
+  const reEncrypt = (from: string, to: string) => server.db.tx((tx) => reEncryptAll(tx, from, to));
+  await reEncrypt(former, next);
+  await expect(reEncrypt(former, next)).rejects.toThrow('APP_SECRET');
+  await reEncrypt(next, former);
   expect(await keyOf()).toBe(one);
 });
 

@@ -29,17 +29,6 @@ export async function openSecrets(
   return rows.map(({ id, encrypted }) => decrypt(config.appSecret, purpose, id, encrypted).toString());
 }
 
-/** Encrypts the secrets again, when the installation’s secret changes. */
-export async function reEncryptWebhookSecrets(tx: Queries, formerSecret: string, secret: string): Promise<void> {
-  const rows = await tx.rows<{ id: string; encrypted: Buffer }>(sql`
-    select id, encrypted from webhook_secret order by id for update`);
-  for (const { id, encrypted } of rows) {
-    const content = decrypt(formerSecret, purpose, id, encrypted);
-    const encryptedAgain = encrypt(secret, purpose, id, content);
-    await tx.run(sql`update webhook_secret set encrypted = ${encryptedAgain} where id = ${id}`);
-  }
-}
-
 /** Lets the present secret sign until then, and ends one that was overlapping. */
 export async function endSecrets(tx: Tx, endpointId: string, now: Date, until: Date): Promise<void> {
   await tx.run(sql`update webhook_secret set ends_at = ${now} where endpoint_id = ${endpointId} and ends_at > ${now}`);

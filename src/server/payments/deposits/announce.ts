@@ -18,7 +18,7 @@ import { beginPayment } from '../providers/begin-payment.ts';
 import { providersFor } from '../providers/choose-provider.ts';
 import type { ProviderRow } from '../providers/provider-row.ts';
 import { textOfPayment } from '../providers/text-of-payment.ts';
-import { fingerprintOf } from '../destinations/destinations.ts';
+import { fingerprintOf } from '../destinations/account-key.ts';
 import { checkAllowance } from '../limits.ts';
 import { adapterOf, noSuchWay, termsOf, type Terms, isByProvider } from '../methods.ts';
 import { moveOn, recordStatus, type Mover } from '../lifecycle/move.ts';
@@ -174,11 +174,12 @@ export async function insertDeposit(app: App, tx: Tx, terms: Terms, of: NewDepos
   const { by, clientId, walletId, amount, usd, reference = null, card = null, at } = of;
   const { method, currency } = terms;
   const settings = await readSettings(tx);
+  const source = card && (await fingerprintOf(app, tx, method, card));
   await tx.run(sql`
     insert into payment (id, kind, state, client_id, wallet_id, currency, method, amount, fee, fee_fixed, fee_percent, working_days, usd,
                          reference, source, source_label, bank_reference, note, other_payer, created_by, key_id, approvals_needed, created_at, updated_at, counted_at, expires_at)
     values (${id}, 'deposit', 'created', ${clientId}, ${walletId}, ${currency}, ${method}, ${amount}, ${feeOf(terms, amount)}, ${terms.feeFixed},
-            ${terms.feePercent}, ${terms.days}, ${usd}, ${reference}, ${card && fingerprintOf(app, method, card)}, ${card && maskCard(card)}, ${of.bankReference ?? null},
+            ${terms.feePercent}, ${terms.days}, ${usd}, ${reference}, ${source}, ${card && maskCard(card)}, ${of.bankReference ?? null},
             ${of.note ?? null}, ${of.otherPayer ?? false}, ${of.createdBy}, ${of.keyId ?? null}, ${approvalsNeeded(settings, usd)}, ${at}, ${at}, ${of.countedAt ?? null}, ${addHours(at, terms.openDays * 24)})`);
   await signNewRow(tx, app.config, 'payment', sql`p.id = ${id}`);
   await recordStatus(tx, [{ id, clientId }], 'created', { by, at });

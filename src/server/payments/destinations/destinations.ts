@@ -7,7 +7,8 @@ import { newId } from '#server/platform/id.ts';
 import { openRow, signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { notFound, refuse, refuseField } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
-import { anyHashOf, sign } from '#server/platform/secrets/token.ts';
+import { anyHashOf } from '#server/platform/secrets/token.ts';
+import { fingerprintOf } from './account-key.ts';
 import { isTyped, maskAccount, methodsOf, noSuchWay } from '../methods.ts';
 import { readPayoutCurrencies } from './payout-currencies.ts';
 import { readAccount, type Account, type TypedAccount } from './read-account.ts';
@@ -66,11 +67,6 @@ export function listDestinations(app: App, me: Person): Promise<Destination[]> {
   return readDestinations(app.db, sql`d.client_id = ${me.id} and d.removed_at is null`);
 }
 
-/** Knows an account again without keeping its number. */
-export function fingerprintOf({ config }: Pick<App, 'config'>, method: PaymentMethod, account: string): string {
-  return sign(config.appSecret, `payment-account:${method}`, account);
-}
-
 interface NewDestination extends TypedAccount {
   label: string;
   bank?: string | undefined;
@@ -96,7 +92,7 @@ export async function addDestination(
       if (!methodsOf(app).includes(method) || !isTyped(method)) throw noSuchWay('method');
       const { known, ...account } = readAccount(body, app, await readPayoutCurrencies(tx, me.id));
       await lockClient(tx, me.id);
-      const fingerprint = fingerprintOf(app, method, known);
+      const fingerprint = await fingerprintOf(app, tx, method, known);
       const { label, bank } = body;
       return saveDestination(app, tx, me, { method, label, bank, holder: me.fullName, ...account, fingerprint });
     }),

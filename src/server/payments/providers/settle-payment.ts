@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openRow } from '#server/platform/secrets/row-macs.ts';
 import { isNameOnCard } from '../bank-files/bank-text.ts';
 import { creditWallet, wholeFactsOf } from '../credit-wallet.ts';
-import { fingerprintOf } from '../destinations/destinations.ts';
+import { fingerprintOf } from '../destinations/account-key.ts';
 import { adapterOf } from '../methods.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, numberOf, readPayment } from '../payment-row.ts';
@@ -150,7 +150,7 @@ async function noteSource(app: App, tx: Tx, payment: Witnessed, { instrument }: 
   await openRow(tx, app.config, 'payment', id, sql`p.id = ${id}`);
   const isOfDeposit = instrument.fingerprint === null && adapterOf(method).returnsTo === 'account';
   const account = isOfDeposit ? `deposit ${id}` : instrument.fingerprint;
-  const source = account === null ? null : fingerprintOf(app, method, account);
+  const source = account === null ? null : await fingerprintOf(app, tx, method, account);
   const label = isOfDeposit ? `${instrument.label.slice(0, 25)} · ${numberOf(payment)}` : instrument.label;
   await tx.run(sql`
     update payment set source = coalesce(source, ${source}), source_label = coalesce(source_label, ${label.slice(0, 40)})

@@ -53,14 +53,3 @@ export async function openSecrets(
   }
   return found;
 }
-
-/** Encrypts every secret again after APP_SECRET was changed, all or none. @throws Error when one does not decrypt */
-export async function reEncryptConnections(tx: Queries, formerSecret: string, secret: string): Promise<void> {
-  const rows = await tx.rows<{ id: string; connectionId: string; name: string; encrypted: Buffer }>(sql`
-    select id, connection_id as "connectionId", name, encrypted from connection_secret order by id for update`);
-  for (const row of rows) {
-    const content = decrypt(formerSecret, purpose, nameOf(row), row.encrypted);
-    const encryptedAgain = encrypt(secret, purpose, nameOf(row), content);
-    await tx.run(sql`update connection_secret set encrypted = ${encryptedAgain} where id = ${row.id}`);
-  }
-}

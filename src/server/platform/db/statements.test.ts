@@ -16,6 +16,8 @@ const unseen: Record<string, string> = {
   'src/server/ipo/lifecycle/advance-offerings.ts': 'the condition comes from a list of functions',
   'src/server/payments/lifecycle/move.ts': 'further columns come in an object of the caller',
   'src/server/platform/secrets/all-row-macs.ts': 'parts that belong to one table are put together',
+  'src/server/platform/secrets/batches.ts': 'the statement comes from whatever is read in batches',
+  'src/server/platform/secrets/re-encrypt.ts': 'table and columns come from a list of purposes',
   'src/server/platform/lists/program-lists.ts': 'the statement comes from whatever list is read',
   'src/server/platform/files/open-file.ts': 'the condition comes from whatever module owns files',
   'src/server/platform/people/personal-data.ts': 'the statement comes from whatever module owns the data',

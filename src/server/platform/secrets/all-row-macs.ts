@@ -1,3 +1,4 @@
+import { batchesOf } from './batches.ts';
 import type { Queries, Tx } from '../db/database.ts';
 import { sql, type Sql } from '../db/sql.ts';
 import { from, isIntact, macColumns, secured, writeMacs, type FoundRow, type SecuredTable } from './row-macs.ts';
@@ -8,22 +9,15 @@ type Needs = Pick<Queries, 'rows' | 'run'>;
 
 const tables = Object.keys(secured) as SecuredTable[];
 
-/**
- * The open rows of a table, or those of a condition, read by a cursor of the caller's transaction: a row that is rewritten during the run does
- * not come again.
- */
-async function* batchesOf(db: Needs, table: SecuredTable, where?: Sql): AsyncGenerator<Found[]> {
+/** The open rows of a table, or those of a condition. */
+function rowsIn(db: Needs, table: SecuredTable, where?: Sql): AsyncGenerator<Found[]> {
   const { alias, key, owner, content, open } = secured[table];
-  await db.run(sql`
-    declare secured no scroll cursor for
-    select ${alias}.ctid::text as "ctid", ${key} as key, ${owner} as "clientId", ${content} as content, ${alias}.security_mac as mac
-    from ${from(table)} where ${where ?? open}`);
-  for (;;) {
-    const rows = await db.rows<Found>(sql`fetch 5000 from secured`);
-    if (rows.length === 0) break;
-    yield rows;
-  }
-  await db.run(sql`close secured`);
+  return batchesOf<Found>(
+    db,
+    sql`
+      select ${alias}.ctid::text as "ctid", ${key} as key, ${owner} as "clientId", ${content} as content, ${alias}.security_mac as mac
+      from ${from(table)} where ${where ?? open}`,
+  );
 }
 
 /** Changes secured columns of many rows: those that were intact get the MAC of what they are then, the others stay refused. */
@@ -53,7 +47,7 @@ export async function recomputeMacs(tx: Tx, formerSecret: string, secret: string
   let count = 0;
   const accepted = { appSecret: formerSecret, formerSecret: undefined };
   for (const table of tables) {
-    for await (const rows of batchesOf(tx, table)) {
+    for await (const rows of rowsIn(tx, table)) {
       const intact = rows.filter((row) => isIntact(accepted, table, row));
       await writeMacs(tx, table, intact, secret);
       count += intact.length;
@@ -77,7 +71,7 @@ export async function verifyMacsOf(
   where?: Sql,
 ): Promise<MacFinding[]> {
   const findings: MacFinding[] = [];
-  for await (const rows of batchesOf(db, table, where))
+  for await (const rows of rowsIn(db, table, where))
     for (const row of rows)
       if (!isIntact(secrets, table, row)) findings.push({ clientId: row.clientId, table, key: row.key });
   return findings;

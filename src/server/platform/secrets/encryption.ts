@@ -14,7 +14,8 @@ export type EncryptionPurpose =
   | 'atrium draw seeds 1'
   | 'atrium draw secrets 1'
   | 'atrium connection secrets 1'
-  | 'atrium inbox bodies 1';
+  | 'atrium inbox bodies 1'
+  | 'atrium account keys 1';
 
 /** By purpose and secret: to derive a key takes longer than to encrypt a small secret, and a flood of events needs many. */
 const keys = new Map<string, Buffer>();
@@ -49,3 +50,7 @@ export function decrypt(secret: string, purpose: EncryptionPurpose, id: string, 
     });
   }
 }
+
+/** The same content under the present secret. @throws Error when the former one does not decrypt it */
+export const reEncrypt = (former: string, present: string, purpose: EncryptionPurpose, id: string, encrypted: Buffer) =>
+  encrypt(present, purpose, id, decrypt(former, purpose, id, encrypted));

@@ -1,6 +1,5 @@
-import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { isMacOf, macOf } from '#server/platform/secrets/token.ts';
+import { isMacOf, macOf, type Secrets } from '#server/platform/secrets/token.ts';
 
 /** What a file says of one booked entry. `amountMinor` is negative for money that went out. */
 export interface StatementEntry {
@@ -30,8 +29,6 @@ export interface StatementTerms {
   credits: boolean;
 }
 
-type Secrets = Pick<App, 'config'>;
-
 /** A line decides about money, so it counts only as the file had it and with the terms of its upload. */
 const covered = ({ runId, uploaderId, credits }: StatementTerms, line: StatementEntry): string =>
   JSON.stringify([
@@ -53,11 +50,11 @@ const covered = ({ runId, uploaderId, credits }: StatementTerms, line: Statement
     ...(line.receiver === null ? [] : [line.receiver]),
   ]);
 
-export const macOfLine = ({ config }: Secrets, terms: StatementTerms, line: StatementEntry): Buffer =>
-  macOf(config.appSecret, 'statement_line', covered(terms, line));
+export const macOfLine = ({ appSecret }: Secrets, terms: StatementTerms, line: StatementEntry): Buffer =>
+  macOf(appSecret, 'statement_line', covered(terms, line));
 
-export const isAsRead = ({ config }: Secrets, terms: StatementTerms, line: StatementEntry & { mac: Buffer }): boolean =>
-  isMacOf(config, 'statement_line', covered(terms, line), line.mac);
+export const isAsRead = (secrets: Secrets, terms: StatementTerms, line: StatementEntry & { mac: Buffer }): boolean =>
+  isMacOf(secrets, 'statement_line', covered(terms, line), line.mac);
 
 /** Whether a line stands for payment `p`. */
 export const isTaken = sql`

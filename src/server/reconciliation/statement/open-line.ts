@@ -36,7 +36,7 @@ export async function readLine(db: Queries, id: string, lock: Sql = sql``): Prom
 export function mayCredit(app: App, line: OpenLine): boolean {
   if (!isOpen(line) && line.result !== 'repeated') return false;
   if (line.amountMinor < 0n || line.isReversal || line.isReturned || line.isBookedSince) return false;
-  return isAsRead(app, { runId: line.runId, uploaderId: line.uploaderId, credits: line.credits }, line);
+  return isAsRead(app.config, { runId: line.runId, uploaderId: line.uploaderId, credits: line.credits }, line);
 }
 
 export const isOpen = ({ result }: OpenLine): boolean => openResults.some((each) => each === result);

@@ -151,7 +151,7 @@ async function settleIn(app: App, tx: Tx, run: Run, lineId: string, refused: Lin
     select ${lineColumns} from statement_line l where l.id = ${lineId} and l.result is null for update of l`);
   if (!line) return;
   const terms = { runId: run.id, uploaderId: run.uploaderId, credits: run.credits };
-  if (!isAsRead(app, terms, line)) {
+  if (!isAsRead(app.config, terms, line)) {
     reportForged(app, 'statement_line', line.id);
     return store(tx, line.id, { result: 'unknown', doubt: 'changed', match: null });
   }

@@ -218,7 +218,7 @@ async function insertLines(app: App, terms: StatementTerms, batch: readonly Stat
       ${column(({ account }) => account)}::text[], ${column(({ receiver }) => receiver)}::text[], ${column(({ reference }) => reference)}::text[],
       ${column(({ endToEndId }) => endToEndId)}::text[], ${column(({ name }) => name)}::text[],
       ${column(({ bankReference }) => bankReference)}::text[], ${column(({ isReversal }) => isReversal)}::boolean[],
-      ${column(({ isReturned }) => isReturned)}::boolean[], ${column((line) => macOfLine(app, terms, line))}::bytea[]
+      ${column(({ isReturned }) => isReturned)}::boolean[], ${column((line) => macOfLine(app.config, terms, line))}::bytea[]
     ) line (id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference, is_reversal, is_returned, mac)`);
 }
 

@@ -10,7 +10,7 @@ import { newId } from '#server/platform/id.ts';
 import { verifyMacs } from '#server/platform/secrets/all-row-macs.ts';
 import { forge } from '#test/database/forge.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { reEncryptEmailPasswords } from './password.ts';
+import { reEncryptAll } from '#server/platform/secrets/re-encrypt.ts';
 
 const secret = 'a password of the post office';
 const email: EmailMessage = {
@@ -243,11 +243,11 @@ describe('a stored password', () => {
   it('opens after the installation’s secret was changed', async () => {
     const { app, config } = server;
     const changed = { ...config, appSecret: 'another secret of the operator, long enough' };
-    await app.db.tx((tx) => reEncryptEmailPasswords(tx, config.appSecret, changed.appSecret));
+    await app.db.tx((tx) => reEncryptAll(tx, config.appSecret, changed.appSecret));
     await openEmail({ ...app, config: changed })(email);
     expect(received.at(-1)).toBe('no-reply@nord.example ida@example.com');
     await expect(openEmail(app)(email)).rejects.toThrow('APP_SECRET');
-    await app.db.tx((tx) => reEncryptEmailPasswords(tx, changed.appSecret, config.appSecret));
+    await app.db.tx((tx) => reEncryptAll(tx, changed.appSecret, config.appSecret));
   });
 });
 

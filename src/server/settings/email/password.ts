@@ -1,9 +1,9 @@
 import type { App } from '#server/platform/app.ts';
-import type { Queries, Tx } from '#server/platform/db/database.ts';
+import type { Queries } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { emailPasswordPurpose } from '#server/platform/email/email-server.ts';
-import { encrypt, decrypt } from '#server/platform/secrets/encryption.ts';
+import { encrypt } from '#server/platform/secrets/encryption.ts';
 import { refuseField } from '#server/platform/refusal.ts';
 
 interface NewPassword {
@@ -45,22 +45,4 @@ export async function purgeEmailPasswords({ db, clock }: App): Promise<void> {
       and not exists (
         select from approval_request p
         where p.kind = 'setting' and p.key = 'email.server' and p.state = 'open' and p.value ->> 'password' = email_password.id::text)`);
-}
-
-/**
- * Encrypts all of them with the new secret after the installation's secret was changed.
- * @throws Error when the former secret does not decrypt one
- */
-export async function reEncryptEmailPasswords(tx: Tx, formerSecret: string, secret: string): Promise<void> {
-  const rows = await tx.rows<{ id: string; encrypted: Buffer }>(sql`
-    select id, encrypted from email_password order by id for update`);
-  for (const { id, encrypted } of rows) {
-    const reEncrypted = encrypt(
-      secret,
-      emailPasswordPurpose,
-      id,
-      decrypt(formerSecret, emailPasswordPurpose, id, encrypted),
-    );
-    await tx.run(sql`update email_password set encrypted = ${reEncrypted} where id = ${id}`);
-  }
 }
