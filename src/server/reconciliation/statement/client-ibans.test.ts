@@ -4,7 +4,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { forge } from '#test/database/forge.ts';
 import { storeIbans, bankIbans } from '#test/money/client-ibans.ts';
 import { asker, fieldsWith, ibanOf, newPayer, openBank, type Payer } from '#test/money/payments.ts';
-import { camt, csvOfLines, details, entry, ownIban, settled } from '#test/money/statements.ts';
+import { camt, csvOfLines, details, entry, linesOf, ownIban, settled, uploaded } from '#test/money/statements.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 
@@ -137,6 +137,29 @@ describe('a transfer to the IBAN of a client', () => {
     const csv = `reference,amount,currency,date,payer,receiving_account\nhallo,84,USD,2026-03-02,${nameOf(payer)},${iban}`;
     expect(await read(csv)).toMatchObject([{ result: 'proposed', doubt: 'booked_before' }]);
     expect(await fundsOf(payer)).toBe(8400n);
+  });
+
+  it('counts once in two formats when staff credit the one while the other is read', async () => {
+    const first = await read(camt(entry('90.00', received(nameOf(payer)))), { credit: 'none' });
+    expect(first).toMatchObject([{ result: 'proposed', doubt: 'not_asked' }]);
+    const csv = `reference,amount,currency,date,payer,receiving_account\nhallo,90,USD,2026-03-02,${nameOf(payer)},${iban}`;
+    const { body: run } = (await uploaded(server, ines, csv)) as { body: { id: string } };
+    const waiting = sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
+    const isWaitedFor = (count: number) => expect.poll(() => server.db.rows(waiting)).toHaveLength(count);
+    const clientId = payer.session.user.id;
+    const { byHand, job } = await server.db.tx(async (tx) => {
+      await tx.run(sql`select from person where id = ${clientId} for no key update`);
+      const credit = { line_id: first[0]?.id ?? '', client_id: clientId };
+      const going = { byHand: request()('POST /api/staff/reconciliation/statements/credit', ines, credit) };
+      await isWaitedFor(1);
+      const reading = { job: server.app.jobs.run('reconciliation.lines') };
+      await isWaitedFor(2);
+      return { ...going, ...reading };
+    });
+    expect((await byHand).body.result).toBe('credited');
+    await job;
+    expect(await linesOf(server, ines, run.id)).toMatchObject([{ result: 'proposed', doubt: 'booked_before' }]);
+    expect(await fundsOf(payer)).toBe(9000n);
   });
 
   it('may bear the reference, and then come to the account of all', async () => {

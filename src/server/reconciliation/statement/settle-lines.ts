@@ -158,6 +158,8 @@ async function settleIn(app: App, tx: Tx, run: Run, lineId: string, refused: Lin
   const owner = await ownerOfLine(app, tx, line, run.method);
   if (owner === 'forged') return store(tx, line.id, { result: 'unknown', doubt: 'changed', match: null });
   const clientId = owner?.clientId ?? null;
+  // Before anything of the client is read: another person may be crediting the same money by another line.
+  if (clientId !== null) await lockPeople(tx, clientId);
   const verdict = judgeLine({ ...line, owner }, await findCandidates(tx, line, run.method, owner));
   if (verdict.as === 'unknown') return store(tx, line.id, { result: 'unknown', doubt: null, match: null });
   if (verdict.as === 'booked') return store(tx, line.id, { result: 'matched', doubt: null, match: verdict, clientId });
@@ -178,7 +180,6 @@ export const ownerOfLine = async (app: App, db: Queries, line: LineRow, method: 
 
 /** A new deposit of the client to whose own account the money came. */
 async function announcedBy(app: App, tx: Tx, { clientId }: AccountOwner, line: LineRow) {
-  await lockPeople(tx, clientId);
   const id = await receiveTransfer(app, tx, { clientId, by: { kind: 'system' } }, line);
   return { id, kind: 'deposit' } as const;
 }
