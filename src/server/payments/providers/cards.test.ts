@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { verifyPayments } from '#server/payments/verify.ts';
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { openCards, type Cards } from '#test/money/cards.ts';
+import { creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
 import { asker, codeOf, newPayer, type Payer } from '#test/money/payments.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -314,6 +314,21 @@ describe('what ends otherwise', () => {
     await cards.settled();
     expect(await cards.stateOf(other.id)).toBe('under_review');
     expect(await cards.findings(other.id)).toEqual(['late']);
+  });
+
+  it('is credited by staff only within the limits, as it did not count while it had ended', async () => {
+    const starter = await newPayer(server, 1);
+    const { id, session } = await cards.begin(starter, '500');
+    cards.stripe.books.sessionOf(session).status = 'complete';
+    await asker(server)('POST /api/payments/cancel', starter.session, { payment_id: id });
+    cards.stripe.books.sessionOf(session).status = 'open';
+    await creditedByCard(cards, starter, '500');
+    cards.stripe.act(session, 'pay');
+    await cards.settled();
+    expect(await cards.stateOf(id)).toBe('under_review');
+    const credit = { payment_id: id, received: '500' };
+    expect(codeOf(await asker(server)('POST /api/staff/payments/credit', finance, credit))).toBe('payments.limit_day');
+    expect((await balancesOf(server.db, starter.wallet))[0]).toBe(50_000n);
   });
 
   it('cannot be reported as paid by its client', async () => {

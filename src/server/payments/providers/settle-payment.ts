@@ -120,7 +120,9 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
   if (doubt === 'by_hand') await report('by_hand');
   if (state !== 'awaiting_payment' && !hasEndedUnpaid) return;
   await noteSource(app, tx, payment, found);
-  await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });
+  // What had ended did not count towards the limits: they are asked again when it is credited.
+  const changes = hasEndedUnpaid ? sql`, counted_at = null` : sql``;
+  await moveOn(app, tx, payment, 'under_review', { by: bySystem, at, changes });
 }
 
 /** A card in another name is for staff: once, as long as what it paid before has not been returned. */
