@@ -2,6 +2,7 @@ import { api } from '#contract/api.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { reasonPurposes } from '#contract/reasons/names.ts';
+import type { AuditAction } from '#contract/staff/audit-names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
@@ -20,30 +21,86 @@ interface Row {
   at: Date;
 }
 
-/** Staff's own work: views, internal notes, ratings of risk, approval requests, and assignments. */
-const inside = [
-  'staff.view_client',
-  'staff.add_note',
-  'staff.add_tag',
-  'staff.remove_tag',
-  'clients.set_risk',
-  'approvals.request',
-  'approvals.decline',
-  'approvals.withdraw',
+/**
+ * What the client is shown. An action that is missing here stays inside: views, notes and assignments of staff, ratings
+ * of risk, requests for approval, and above all comparisons with lists, which a client must not learn of.
+ */
+const shown: readonly (AuditAction | 'staff.confirm_override')[] = [
+  'auth.autologin_issued',
+  'auth.autologin_used',
+  'auth.bind_identity',
+  'auth.unbind_identity',
+  'auth.provider_sign_out',
+  'clients.create',
+  'clients.invite',
+  'clients.set_level',
+  'clients.set_country',
+  'clients.correct_person',
+  'clients.change_email',
+  'clients.reset_second_factor',
+  'clients.sign_out',
+  'clients.check_pin',
+  'clients.failed_pin',
+  'clients.download_data_export',
+  'clients.cancel_closure_of',
+  'clients.close',
+  'clients.reopen',
+  'staff.set_manager',
+  'staff.release_clients',
+  'staff.start_impersonation',
+  'staff.end_impersonation',
+  'staff.block',
+  'staff.unblock',
+  'staff.restrict_payments',
+  'staff.lift_payment_restriction',
+  'staff.set_limits',
+  'staff.set_account_limit',
+  'staff.end_override',
   // Of earlier versions.
-  'staff.propose_override',
-  'staff.decline_override',
-  'staff.withdraw_override',
-  'payments.assign',
+  'staff.confirm_override',
+  'staff.allow_dealing',
+  'staff.end_dealing',
+  'staff.set_roles',
+  'staff.accept_change',
+  'operator.lose_key',
+  'payments.approve',
+  'payments.reject',
+  'payments.send_payout',
+  'payments.mark_sent',
+  'payments.complete',
+  'payments.fail',
+  'payments.credit_deposit',
+  'payments.refund',
+  'payments.charge_back',
+  'payments.reverse',
+  'payments.decide_adjustment',
+  'payments.adjust',
+  'payments.report_deposit',
+  'trading.open_for',
+  'trading.decide_outcome',
+  'portfolio.set_tier',
+  'portfolio.end_tier',
+  'ipo_staff.reject',
+  'imports.client',
+  'imports.account',
+  'imports.document',
+  'imports.invite',
+  'verification.decide',
+  'verification.confirm_phone',
+  'verification.begin_check',
+  'verification.approve_check',
+  'verification.report_check',
+  'verification.request_document',
+  'verification.use_imported',
 ];
-
-/** Actions that the client sees; the condition on `audit_entry`. */
-export const formatActivity: Sql = sql`(action not like 'support.%' and action <> all(${inside}))`;
 
 /** Actions of the client in this list: another person may have the client's session. */
 const own = Object.entries<Endpoint>(api).flatMap(([name, { audited }]) => (audited ? [name] : []));
 
 const max = 100;
+
+/** The condition on `audit_entry`. */
+export const formatActivity: Sql = sql`action = any(${[...shown, ...own]})`;
 
 /**
  * Actions of staff in the client's profile, changes in the client's own name, and failed sign-ins, the latest first.
