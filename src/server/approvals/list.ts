@@ -66,7 +66,7 @@ function readRows(app: App, me: Person, conditionAndOrder: Sql): Promise<Row[]> 
            p.same_network as "sameNetwork", p.overrule
     from approval_request p join person a on a.id = p.author_id left join person c on c.id = p.client_id left join person d on d.id = p.decided_by
     left join ipo_offering o on o.id = case when p.kind = 'staff_dealing' and p.key not in ('accounts', 'offerings') then p.key::uuid end
-    where case when p.kind = 'screening' then ${seesSettings}
+    where case when p.kind in ('screening', 'risk') then ${seesSettings} and p.client_id is distinct from ${me.id}
                 when p.kind = any(${[...stepKinds, 'payout_file', 'connection']}::text[]) then ${seesSteps}
                else p.client_id is not null or ${seesSettings} or p.kind = 'setting' and ${isApprover} end
       and ${conditionAndOrder}`);

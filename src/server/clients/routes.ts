@@ -37,7 +37,7 @@ export function clientsRoutes(app: App): void {
   handle(app, 'clients.file', async ({ me, query, reply }) => sendFile(reply, await clientsFile(app, me, query)));
   handle(app, 'clients.set_level', ({ me, body }) => setLevel(app, me, body));
   handle(app, 'clients.set_risk', ({ me, body }) => setRisk(app, me, body));
-  handle(app, 'clients.risk_history', ({ body }) => readRiskHistory(app, body.client_id));
+  handle(app, 'clients.risk_history', ({ me, body }) => readRiskHistory(app, me, body.client_id));
   handle(app, 'clients.reset_second_factor', ({ me, body }) => resetSecondFactor(app, me, body));
   handle(app, 'clients.sign_out', ({ me, body }) => signOutClient(app, me, body));
   handle(app, 'clients.change_email', ({ me, body }) => changeEmail(app, me, body));

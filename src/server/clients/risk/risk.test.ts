@@ -76,6 +76,26 @@ describe('a rating', () => {
     expect(status).toBe(403);
   });
 
+  it('and the reason of its request are read by compliance and administrators, never by the person', async () => {
+    const [ida, sven, own] = [
+      await rated('high'),
+      await server.register({ roles: ['client', 'support'] }),
+      await server.register({ roles: ['client', 'compliance'] }),
+    ];
+    await rate(ida, 'low');
+    await rate(own, 'high');
+    await rate(own, 'low');
+    const requests = async (as: Session, of: Session) => {
+      const { body } = await server.call('POST /api/staff/approvals', { as, body: { client_id: of.user.id } });
+      return body.approval_requests.filter(({ kind }) => kind === 'risk').length;
+    };
+    expect([await requests(vera, ida), await requests(sven, ida)]).toEqual([1, 0]);
+    expect([await requests(vera, own), await requests(own, own)]).toEqual([1, 0]);
+    expect([(await historyOf(own)).length, await historyOf(own, own)]).toEqual([1, []]);
+    const { body } = await server.call('POST /api/staff/clients/card', { as: own, body: { client_id: own.user.id } });
+    expect(body.risk).toBeNull();
+  });
+
   it('that is higher takes effect at once, and the same one is a review', async () => {
     const ida = await rated('medium');
     for (const rating of ['high', 'high'] as const)

@@ -38,7 +38,7 @@ export async function readClient(app: App, me: Person, clientId: string): Promis
            c.country, c.language, c.brand, c.roles,
            case when m.id is not null then jsonb_build_object('id', m.id, 'name', m.full_name) end as manager,
            k.client_id is not null and m.id is null as manager_left,
-           ${clientLevel} as verification_level, c.risk_rating as risk,
+           ${clientLevel} as verification_level, case when c.id <> ${me.id} then c.risk_rating end as risk,
            coalesce(t.tier, 'standard') as tier, t.override_until as tier_until, c.second_factor_at is not null as second_factor,
            ${clientState} as state, ${disputedBy(me)} as disputed_by,
            c.created_at as "createdAt", (select max(s.created_at) from session s where s.person_id = c.id) as "lastSignInAt"
