@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { endEmailChange } from './email-change/change-request.ts';
 import { checkToken, takeToken, voidTokens } from './one-time-token.ts';
@@ -8,7 +9,8 @@ import { endSessions } from './sessions/end-sessions.ts';
 
 /**
  * Freezes the profile of the client who was emailed the token: every session ends, sign-in links and passkeys are void,
- * withdrawals are paused, and signing in requires a new password set by email. A passkey still counts as a second
+ * withdrawals are paused, the API keys of an administrator have no secret any more, and signing in requires a new
+ * password set by email. A passkey still counts as a second
  * factor, so a person who can read the email does not remove that by freezing. A token for a former address leaves the
  * profile to staff: a stranger who has set their own address could otherwise unlock it with a new password.
  */
@@ -33,6 +35,8 @@ export async function freeze(
     // freezing.
     await voidTokens(tx, app.clock, clientId, 'freeze', email);
     await endSessions(tx, app, clientId);
+    // A stranger with the session may have made secrets, or received them.
+    await endKeysOf(app, tx, clientId, clientId);
     const details = { emailed_to: email, from_address: address };
     await writeAudit(tx, app.clock, { actorId: clientId, clientId, action: 'auth.freeze', details });
     await app.outbox.emit(tx, 'auth.frozen', { clientId, at: now.toISOString(), isDisputed: disputed });

@@ -97,8 +97,8 @@ export async function takeToken(
 
 /**
  * Returns the client of a token, without using it up. A token is unknown if its client is blocked or has another
- * address by now; only a freeze token still works for the former address. One that a newer link has replaced counts as
- * expired.
+ * address by now; only a freeze token still works for the former address. So is one whose key was revoked, or whose
+ * issuer is blocked or frozen. One that a newer link has replaced counts as expired.
  * @throws Refusal as takeToken
  */
 export async function checkToken(
@@ -113,7 +113,9 @@ export async function checkToken(
            t.issued_by as "issuedBy", (select name from operator_key where id = t.key_id) as key, t.used_at is not null as used, t.voided_at is not null as voided,
            t.expires_at as "expiresAt", ${macColumns('one_time_token')}
     from one_time_token t join person c on c.id = t.person_id and (c.email = t.email or t.purpose = 'freeze')
-    where t.hash = ${anyHashOf(config, 'one-time link', token)} and t.purpose = ${purpose} and c.blocked_at is null`);
+    where t.hash = ${anyHashOf(config, 'one-time link', token)} and t.purpose = ${purpose} and c.blocked_at is null
+      and not exists (select from operator_key k where k.id = t.key_id and k.revoked_at is not null)
+      and not exists (select from person i where i.id = t.issued_by and coalesce(i.blocked_at, i.frozen_at) is not null)`);
   if (!found) throw refuse('auth.token_unknown');
   const { used, voided, expiresAt, content, mac, ...owner } = found;
   if (!isGenuine(world, 'one_time_token', owner.clientId, { content, mac })) throw refuse('auth.token_unknown');

@@ -144,6 +144,17 @@ describe('auth.autologin', () => {
   });
 
   it.each([
+    ['blocked', sql`blocked_at = now()`],
+    ['frozen', sql`frozen_at = now()`],
+  ])('refuses a link whose issuer is %s', async (_, state) => {
+    const sven = await server.register({ roles: ['client', 'admin'] });
+    const ida = await server.register();
+    const { link } = (await issue(ida.user.id, {}, sven)).body;
+    await server.db.run(sql`update person set ${state} where id = ${sven.user.id}`);
+    expect((await open(link.slice(link.lastIndexOf('/') + 1))).refusal.code).toBe('auth.token_unknown');
+  });
+
+  it.each([
     ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
     ['a neighbour site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' }],
     ['a link that is followed', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],

@@ -88,6 +88,28 @@ it('returns the same link for the same key, also concurrently, and notifies the 
   expect(other.body.link).not.toBe(responses[0]?.body.link);
 });
 
+it('returns the same link while APP_SECRET is replaced', async () => {
+  const [ida, intent] = [await server.register(), newId()];
+  const first = await request(ida.user.id, { intent });
+  const { config } = server.app;
+  const former = config.appSecret;
+  Object.assign(config, { appSecret: 'another secret of the same installation', formerSecret: former });
+  const again = await request(ida.user.id, { intent }).finally(() =>
+    Object.assign(config, { appSecret: former, formerSecret: undefined }),
+  );
+  expect(again.body).toEqual(first.body);
+  expect((await open(again.body.link)).status).toBe(200);
+});
+
+it('ends with its key', async () => {
+  const ida = await server.register();
+  const by = await keyFor(server, admin, { name: 'Former site', scopes: ['sign_in_links:write'] });
+  const { link } = (await request(ida.user.id, { by })).body;
+  const { id } = await server.db.one<{ id: string }>(sql`select id from operator_key where name = 'Former site'`);
+  await server.call('POST /api/staff/operator/keys/revoke', { as: admin, body: { key_id: id } });
+  expect((await open(link)).refusal.code).toBe('auth.token_unknown');
+});
+
 it('ends the link before it', async () => {
   const ida = await server.register();
   const first = await request(ida.user.id);

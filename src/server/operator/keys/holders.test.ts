@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { scopeOfTwo, type Scope } from '#contract/operator/names.ts';
 import { operatorKeysEndpoints } from '#contract/operator/keys.ts';
+import { issueToken } from '#server/auth/one-time-token.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
@@ -176,6 +177,11 @@ describe('the keys of an administrator who leaves', () => {
         as: adam,
         body: { client_id: who.user.id, reason: 'under_inquiry' },
       }),
+    'by a freeze': async (who) => {
+      const of = { clientId: who.user.id, email: who.user.email, lifetimeMs: 1000 };
+      const { token } = await server.db.tx((tx) => issueToken(tx, server.app, { purpose: 'freeze', ...of }));
+      expect((await server.call('POST /api/freeze', { body: { token } })).status).toBe(200);
+    },
   };
 
   it.each(Object.entries(leave))('end at once, %s', async (_, go) => {
@@ -187,7 +193,7 @@ describe('the keys of an administrator who leaves', () => {
     // For good: coming back, they would make a new secret.
     await forge(
       server.ownerUrl,
-      sql`update person set roles = '{client,admin}', blocked_at = null, closed_at = null where id = ${carl.user.id}`,
+      sql`update person set roles = '{client,admin}', blocked_at = null, frozen_at = null, closed_at = null where id = ${carl.user.id}`,
     );
     expect(await Promise.all([crm.secret, second, site.secret].map(reads))).toEqual([401, 401, 401]);
     expect(await keyOf(adam, crm.key.id)).toMatchObject({ state: 'vacant', secrets: [], held_by: carl.user.full_name });
@@ -207,6 +213,13 @@ describe('the keys of an administrator who leaves', () => {
     await forge(server.ownerUrl, sql`update person set roles = '{client,finance}' where id = ${carl.user.id}`);
     expect(await reads(secret)).toBe(401);
     expect(await keyOf(adam, key.id)).toMatchObject({ state: 'vacant', secrets: [] });
+  });
+
+  it('stay closed while the person is frozen', async () => {
+    const carl = await server.register({ first_name: 'Carl', roles: ['client', 'admin'] });
+    const { secret } = await made(carl);
+    await forge(server.ownerUrl, sql`update person set frozen_at = now() where id = ${carl.user.id}`);
+    expect(await reads(secret)).toBe(401);
   });
 
   it('have no secret that was made while the person left', async () => {

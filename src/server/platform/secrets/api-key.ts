@@ -64,9 +64,13 @@ interface Row extends ApiKey, RowMac {
   lastUsedAt: Date | null;
 }
 
-/** Secrets `s` that open their key `k` while it is valid: its holder `h`, who is an administrator, has received them. */
+/**
+ * Secrets `s` that open their key `k` while it is valid: its holder `h`, who is an administrator and neither blocked nor
+ * frozen, has received them.
+ */
 export const isOpening = (now: Date): Sql => sql`
-  s.created_by = k.created_by and (s.ends_at is null or s.ends_at > ${now}) and 'admin' = any(h.roles) and h.blocked_at is null`;
+  s.created_by = k.created_by and (s.ends_at is null or s.ends_at > ${now}) and 'admin' = any(h.roles)
+  and h.blocked_at is null and h.frozen_at is null`;
 
 /** The key behind a bearer, or null when it opens nothing. Its use is noted about once a minute. */
 export async function findApiKey(
