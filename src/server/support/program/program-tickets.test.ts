@@ -297,6 +297,18 @@ describe('the list', () => {
     const second = (await messages(id, { limit: '2', cursor: first.next_cursor ?? '' })).body;
     expect(second).toMatchObject({ data: [{ seq: 3, text: 'One moment.' }], next_cursor: null });
   });
+
+  it('has no notes about the person who holds the key', async () => {
+    const id = await ask(admin);
+    const sven = await server.register({ roles: ['client', 'support'] });
+    const { status } = await server.call('POST /api/chat/rooms/:id/messages', {
+      as: sven,
+      params: { id },
+      body: { message: 'Say nothing of it.', internal: true },
+    });
+    expect(status).toBe(200);
+    expect((await messages(id)).body.data.map(({ kind }) => kind)).toEqual(['text']);
+  });
 });
 
 it('chats are listed with their messages', async () => {

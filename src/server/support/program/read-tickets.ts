@@ -1,6 +1,7 @@
 import type { RoomStatus } from '#contract/support/names.ts';
 import type { ApiChat, ApiTicket, ApiTicketMessage } from '#contract/support/program-endpoints.ts';
 import type { App } from '#server/platform/app.ts';
+import type { ApiKey } from '#server/platform/secrets/api-key.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { pageOf, readPlace, rowsFrom, type Paging } from '#server/platform/lists/program-lists.ts';
 import { notFound } from '#server/platform/refusal.ts';
@@ -73,13 +74,13 @@ function showTicket(room: Row): ApiTicket {
  */
 export async function readMessagesPage(
   app: App,
-  program: { id: string },
+  { createdBy }: Pick<ApiKey, 'createdBy'>,
   { kind, id }: Pick<Room, 'kind' | 'id'>,
   { limit, cursor = '0' }: { limit: number; cursor?: string | undefined },
 ): Promise<{ data: ApiTicketMessage[]; next_cursor: string | null }> {
   const isThere = await app.db.maybeOne(sql`select 1 from conversation where id = ${id} and kind = ${kind}`);
   if (!isThere) throw notFound();
-  const page = await readMessages(app, asSupport(program), id, { after: Number(cursor), limit });
+  const page = await readMessages(app, asSupport({ id: createdBy }), id, { after: Number(cursor), limit });
   const data = page.data.map(({ message: text, files, ...message }) => ({
     ...message,
     text,
