@@ -27,6 +27,9 @@ interface WithSecret {
 
 const hourMs = 3_600_000;
 
+/** What the log says of an address for good: its path and query are often secrets of the receiver. */
+const loggedAddress = (url: string): string => `${new URL(url).origin}/…${url.slice(-4)}`;
+
 /** @throws Refusal as `prove`, `operator.webhook_address` on `url`, `operator.webhooks_full` */
 export async function createWebhook(app: App, me: Person, { name, url, events, ...proof }: Input): Promise<WithSecret> {
   const take = await prove(app, me, proof);
@@ -44,7 +47,11 @@ export async function createWebhook(app: App, me: Person, { name, url, events, .
       insert into webhook_endpoint (id, name, url, events, state, created_by, created_at)
       values (${id}, ${name}, ${url}, ${events}, 'active', ${me.id}, ${now})`);
     const secret = await addSecret(app, tx, id, now);
-    await note(app, tx, me, 'operator.create_webhook', { webhook: name, url, events: events.join(' ') });
+    await note(app, tx, me, 'operator.create_webhook', {
+      webhook: name,
+      url: loggedAddress(url),
+      events: events.join(' '),
+    });
     return { webhook: await readWebhook(app, tx, id), secret };
   });
 }
@@ -64,7 +71,7 @@ export async function editWebhook(
     await tx.run(sql`update webhook_endpoint set name = ${name}, url = ${url}, events = ${events} where id = ${id}`);
     await note(app, tx, me, 'operator.edit_webhook', {
       webhook: name,
-      ...(before.url === url ? {} : { from: before.url, to: url }),
+      ...(before.url === url ? {} : { from: loggedAddress(before.url), to: loggedAddress(url) }),
       events: events.join(' '),
     });
     return readWebhook(app, tx, id);
