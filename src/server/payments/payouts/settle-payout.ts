@@ -8,8 +8,8 @@ import { asBanksWrite, isSameName } from '../bank-files/bank-text.ts';
 import { factsOf, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, readPayment, type PaymentRow } from '../payment-row.ts';
-import { addFinding } from '../providers/findings.ts';
-import { askAgainS, nextWatch } from '../providers/pauses.ts';
+import { addFinding, leaveForClosed } from '../providers/findings.ts';
+import { askAgainS, closedAgainS, nextWatch } from '../providers/pauses.ts';
 import { checkUnchangedPayment, evidenceColumns, type Evidence } from '../unchanged.ts';
 import { bookBack } from '../withdrawals/book-back.ts';
 import { payOut } from '../withdrawals/pay-out.ts';
@@ -176,7 +176,10 @@ async function complete(
   await app.outbox.emit(tx, 'payments.withdrawal_completed', factsOf(payment));
 }
 
-/** All of it came back: the client has the money again, once. A part, or an amount that is not said, is for staff. */
+/**
+ * All of it came back: the client has the money again, once. A part, or an amount that is not said, is for staff; and so is what
+ * came back for a closed account, until it is open again.
+ */
 async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at }: Read): Promise<void> {
   const isOpen = payment.state === 'sent' || payment.state === 'completed';
   const unclear = `${own.id} back`;
@@ -186,16 +189,19 @@ async function takeBack(app: App, tx: Tx, payment: PaymentRow, { order, own, at 
       await tx.run(sql`update provider_payout set next_at = ${soon(at)} where reference = ${order.reference}`);
     return report(app, tx, order, 'amount', { id: unclear, amount: own.back }, at);
   }
+  const { paymentId } = order;
+  const insteadOf = { kind: 'amount', subject: unclear } as const;
+  const waiting = { paymentId, kind: 'payout_unexpected', subject: unclear, amount: own.back, at, insteadOf } as const;
+  const left = isOpen ? await leaveForClosed(app, tx, payment.clientId, waiting) : null;
+  if (left === 'waiting') {
+    const next = new Date(at.getTime() + closedAgainS * 1000);
+    await tx.run(sql`update provider_payout set next_at = ${next} where reference = ${order.reference}`);
+    return;
+  }
   await tx.run(sql`
     update provider_payout set state = 'returned', ended_at = ${at}, next_at = null where reference = ${order.reference}`);
-  await addFinding(app, tx, {
-    paymentId: order.paymentId,
-    kind: 'payout_returned',
-    subject: own.id,
-    amount: own.back,
-    at,
-    insteadOf: { kind: 'amount', subject: unclear },
-  });
+  if (left === 'handled') return;
+  await addFinding(app, tx, { ...waiting, kind: 'payout_returned', subject: own.id });
   if (!isOpen) return;
   const reason = order.refundsId === null ? 'returned_by_bank' : 'destination_closed';
   await bookBack(tx, payment, { by, at });

@@ -5,9 +5,10 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { chargeBackPostings } from '../lifecycle/charge-back-postings.ts';
-import { factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
+import { accountsOf, factsOf, postPayment, refusedFactsOf } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
-import { addFinding } from './findings.ts';
+import { addFinding, leaveForClosed } from './findings.ts';
+import { closedAgainS } from './pauses.ts';
 import type { Read } from './provider-row.ts';
 
 const bySystem = { kind: 'system' } as const;
@@ -38,8 +39,9 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
   await addFinding(app, tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
   if (!isAll || isTaken === isWithdrawn) return;
   if (isWithdrawn && payment.state === 'credited') await takeBack(app, tx, read, dispute, moves);
-  else if (!isWithdrawn && payment.state === 'charged_back') await giveAgain(app, tx, read, dispute, moves);
-  else return;
+  else if (!isWithdrawn && payment.state === 'charged_back') {
+    if (!(await giveAgain(app, tx, read, dispute, moves))) return;
+  } else return;
   await tx.run(sql`
     update provider_dispute set moves = moves + 1 where connection_id = ${row.connectionId} and provider_id = ${id}`);
 }
@@ -73,20 +75,34 @@ async function takeBack(
   await app.outbox.emit(tx, 'payments.deposit_charged_back', refusedFactsOf({ ...payment, amount: taken }, reason));
 }
 
-/** The mirror of what was taken, account by account. */
+/**
+ * The mirror of what was taken, account by account. What the wallet of a closed account paid waits for staff.
+ * @returns whether it was booked
+ */
 async function giveAgain(
   app: App,
   tx: Tx,
   { payment, at }: Read,
   dispute: ProviderDispute,
   moves: number,
-): Promise<void> {
+): Promise<boolean> {
   const mirror = await tx.rows<Posting>(sql`
     select a.code as account, -l.amount as "amountMinor"
     from ledger_transaction t join ledger_posting l on l.transaction_id = t.id join ledger_account a on a.id = l.account_id
     where t.scope = ${`payment:${payment.id}`} and t.key = ${keyOf(dispute, moves - 1)}`);
+  const { available } = accountsOf(payment).wallet;
+  if (mirror.some(({ account }) => account === available)) {
+    const { id, amount } = dispute;
+    const of = { paymentId: payment.id, kind: 'dispute', subject: `${id} returned`, amount, at } as const;
+    const left = await leaveForClosed(app, tx, payment.clientId, of);
+    if (left === 'waiting')
+      await tx.run(sql`
+        update provider_payment set next_at = ${new Date(at.getTime() + closedAgainS * 1000)} where payment_id = ${payment.id}`);
+    if (left) return false;
+  }
   const move = { by: bySystem, at };
   await postPayment(tx, payment, { key: keyOf(dispute, moves), kind: 'correction', ...move }, mirror);
   await moveOn(app, tx, payment, 'credited', { ...move, changes: sql`, reason = null` });
   await app.outbox.emit(tx, 'payments.deposit_credited', factsOf(payment));
+  return true;
 }

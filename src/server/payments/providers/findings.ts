@@ -50,3 +50,26 @@ export async function addFinding({ realtime }: Pick<App, 'realtime'>, tx: Tx, of
     on conflict (payment_id, kind, subject) do nothing`);
   if (added > 0) await realtime.notifyQueues(tx, 'queue.payments');
 }
+
+/**
+ * Money that came back for a closed account, which the ledger takes none for, waits for staff. It is booked after a reopening, unless
+ * they have handled it.
+ * @returns null when it can be booked
+ */
+export async function leaveForClosed(
+  app: Pick<App, 'realtime'>,
+  tx: Tx,
+  clientId: string,
+  finding: Omit<NewFinding, 'subject'> & { subject: string },
+): Promise<'waiting' | 'handled' | null> {
+  const { isClosed, isHandled } = await tx.one<{ isClosed: boolean; isHandled: boolean }>(sql`
+    select c.closed_at is not null as "isClosed", exists (
+      select from provider_finding f
+      where f.payment_id = ${finding.paymentId} and f.kind = ${finding.kind} and f.subject = ${finding.subject}
+        and f.closed_at is not null) as "isHandled"
+    from person c where c.id = ${clientId}`);
+  if (isHandled) return 'handled';
+  if (!isClosed) return null;
+  await addFinding(app, tx, finding);
+  return 'waiting';
+}

@@ -6,8 +6,8 @@ import { accountsOf, factsOf, postPayment } from '../credit-wallet.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { orderOfRefund } from './card-withdrawals.ts';
-import { addFinding } from './findings.ts';
-import { nextWatch } from './pauses.ts';
+import { addFinding, leaveForClosed } from './findings.ts';
+import { closedAgainS, nextWatch } from './pauses.ts';
 import type { Read } from './provider-row.ts';
 
 /**
@@ -39,13 +39,34 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
     where reference = ${ours.reference}`);
 }
 
-/** The refund did not reach the card: the client has the money again, and staff have to find another way. */
+/**
+ * The refund did not reach the card: the client has the money again, and staff have to find another way. For a closed account it
+ * stays as it was until the account is open again, or staff have handled it.
+ */
 export async function undoRefund(app: App, tx: Tx, payment: PaymentRow, reference: string, at: Date): Promise<void> {
+  const amount = { minor: payment.amount, currency: payment.currency };
+  const waiting = { kind: 'refund_pending', subject: `${reference} failed` } as const;
+  const left =
+    payment.state === 'refunded'
+      ? await leaveForClosed(app, tx, payment.clientId, { paymentId: payment.id, ...waiting, amount, at })
+      : null;
+  if (left === 'waiting') {
+    const next = new Date(at.getTime() + closedAgainS * 1000);
+    await tx.run(sql`
+      update provider_refund set next_at = ${next} where reference = ${reference} and state <> 'failed'`);
+    return;
+  }
   const ended = await tx.run(sql`
     update provider_refund set state = 'failed', ended_at = ${at}, next_at = null where reference = ${reference} and state <> 'failed'`);
-  if (ended === 0) return;
-  const amount = { minor: payment.amount, currency: payment.currency };
-  await addFinding(app, tx, { paymentId: payment.id, kind: 'refund_failed', subject: reference, amount, at });
+  if (ended === 0 || left === 'handled') return;
+  await addFinding(app, tx, {
+    paymentId: payment.id,
+    kind: 'refund_failed',
+    subject: reference,
+    amount,
+    at,
+    insteadOf: waiting,
+  });
   if (payment.state !== 'refunded') return;
   const { wallet, pspIn, fees } = accountsOf(payment);
   const move = { by: { kind: 'system' } as const, at };

@@ -8,6 +8,8 @@ export const endHours = repeatHours + 4;
 export const askAgainS = 900;
 /** So long a provider may say nothing of what it is asked. */
 export const unreadHours = 24;
+/** How often it is read again what came back for a closed account, in seconds. */
+export const closedAgainS = 86_400;
 /** The longest pause until what could not be read is read again, in seconds. */
 const longestPauseS = 6 * 3600;
 /** What has ended is read again now and then, because it may still change. */
