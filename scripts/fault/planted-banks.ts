@@ -123,6 +123,17 @@ export const bankFaults: readonly Fault[] = [
     found: certified('bank_s3', 'hides_newest'),
   },
   {
+    name: 'adapter bank_s3: only the first page of a list is read',
+    edits: [
+      {
+        file: `${files}/channels/s3.ts`,
+        find: 'after = nextContinuationToken;',
+        replace: 'after = nextContinuationToken && undefined;',
+      },
+    ],
+    found: certified('bank_s3', 'a thousand older'),
+  },
+  {
     name: 'adapter bank_s3: a secret is in the log',
     edits: [
       {

@@ -73,6 +73,13 @@ export function bucketWire({ bank, bucket, fields, lies, close }: BucketBank): W
         ...liedTo(path, planned(list, 'hides_newest'), { isLong: true }),
         run: () => leftOut(path, planned(list, 'hides_newest')),
       }),
+      at('list', {
+        path: 'order',
+        name: 'behind a thousand older files',
+        kind: 'own',
+        isLong: true,
+        run: () => behindOlder(path),
+      }),
       at('put', {
         ...liedTo(path, planned(put, 'shortens')),
         run: () => occupied(path, () => bucket.lieAt(put, 'shortens')),
@@ -85,6 +92,19 @@ export function bucketWire({ bank, bucket, fields, lies, close }: BucketBank): W
           occupied(path, (key) => bucket.objects.set(key, { body: Buffer.from('another'), changedAt: new Date() })),
       },
     ];
+  }
+
+  /** The bank keeps older files in a folder below: they come first, and fill a list of ours. */
+  async function behindOlder(path: BankPath): Promise<Verdict> {
+    const older = Array.from({ length: 1000 }, (_, number) => `out/2025/${number}.xml`);
+    for (const key of older) bucket.objects.set(key, { body: Buffer.from('older'), changedAt: new Date() });
+    try {
+      const id = await path.released();
+      await path.reaches(id, 'completed');
+      return path.endsPaid(id);
+    } finally {
+      for (const key of older) bucket.objects.delete(key);
+    }
   }
 
   /** What is there under its name is not replaced, and staff read why. Once the bank has removed it, the order is delivered. */
