@@ -138,7 +138,9 @@ test('a client chooses an instrument and a period, by list and by mover, and rea
   const written = async () => (await call(context, 'GET /api/market/candles', { query: days })).candles.length;
   await expect.poll(written, { timeout: 150_000 }).toBeGreaterThan(300);
   await page.goto('/en/analytics/market');
-  await button(page, en('articles.chart_choose')).click();
+  await main(page)
+    .getByRole('button', { name: en('articles.chart_choose') })
+    .click();
   await dialog(page).getByLabel(en('articles.chart_search')).fill('btc');
   await dialog(page).getByRole('button', { name: 'BTCUSD' }).click();
   await expect(page).toHaveURL(/symbol=BTCUSD/);

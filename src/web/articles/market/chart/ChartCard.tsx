@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartCandlestick, SearchX } from 'lucide-react';
+import { ChartCandlestick, ChevronDown, SearchX } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { Candle, Instrument } from '#contract/market/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
@@ -7,11 +7,12 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useLanguage } from '#web/platform/i18n/language.ts';
 import { Async, StaleMark } from '#web/platform/api/Async.tsx';
 import { useTheme } from '#web/platform/theme.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SegmentedControl } from '#web/ui/forms/SegmentedControl.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
+import { icon } from '#web/ui/icon.ts';
+import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { candlesQuery, instrumentsQuery, quotesQuery } from '../market-queries.ts';
 import { CandleTable } from './CandleTable.tsx';
 import styles from './Chart.module.css';
@@ -44,14 +45,23 @@ export function ChartCard({ id }: { id: string }) {
       id={id}
       className={styles.card}
       title={
-        <>
+        <button type="button" className={styles.choose} aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
           <bdi>{instrument?.name ?? symbol}</bdi> {instrument && <bdi className={styles.symbol}>{symbol}</bdi>}
-        </>
+          <VisuallyHidden> {t('articles.chart_choose')}</VisuallyHidden>
+          <ChevronDown {...icon} />
+        </button>
       }
       actions={
         <>
           <StaleMark query={candles} />
-          <Button onClick={() => setIsChoosing(true)}>{t('articles.chart_choose')}</Button>
+          {!isUnknown && (
+            <SegmentedControl
+              label={t('articles.chart_period')}
+              options={periods.map((value) => ({ value, label: t(`articles.chart_period_${value}`) }))}
+              value={period}
+              onChange={(value) => show({ period: value })}
+            />
+          )}
         </>
       }
     >
@@ -74,12 +84,6 @@ export function ChartCard({ id }: { id: string }) {
             )}
           </Async>
           <div className={styles.wishes}>
-            <SegmentedControl
-              label={t('articles.chart_period')}
-              options={periods.map((value) => ({ value, label: t(`articles.chart_period_${value}`) }))}
-              value={period}
-              onChange={(value) => show({ period: value })}
-            />
             <SegmentedControl
               label={t('articles.view')}
               options={views.map((value) => ({ value, label: t(`articles.chart_view_${value}`) }))}
