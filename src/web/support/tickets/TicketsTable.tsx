@@ -11,6 +11,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { TicketStatus } from './TicketStatus.tsx';
+import styles from './TicketsTable.module.css';
 
 const signs: Record<Ticket['category'], ReactElement> = {
   account: <UserRound {...icon} />,
@@ -28,19 +29,16 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
     {
       key: 'subject',
       header: t('tickets.subject'),
-      grows: true,
       cell: ({ ticket_id, subject, unread_count }) => (
-        <>
-          <Link to={`/tickets/${ticket_id}`}>
-            <bdi>{subject}</bdi>
-          </Link>
-          {'\u00A0'}
+        <Link to={`/tickets/${ticket_id}`}>
           {unread_count > 0 && (
             <State tone="accent">
-              <VisuallyHidden>{t('tickets.unread', { count: unread_count })}</VisuallyHidden>
+              <VisuallyHidden>{t('tickets.unread', { count: unread_count })} </VisuallyHidden>
             </State>
           )}
-        </>
+          {unread_count > 0 && '\u00A0'}
+          <bdi className={unread_count > 0 ? undefined : styles.read}>{subject}</bdi>
+        </Link>
       ),
     },
     { key: 'number', header: t('tickets.number'), bare: true, cell: ({ number }) => <RecordNumber value={number} /> },
