@@ -6,7 +6,7 @@ import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useLimitTexts, type Level } from './use-limit-texts.ts';
 
-/** Every level with what it allows. */
+/** Every level, from the reached one on with what it allows. */
 export function LevelsCard({ shown }: { shown: VerificationShown }) {
   const t = useText();
   const textsOf = useLimitTexts();
@@ -15,9 +15,10 @@ export function LevelsCard({ shown }: { shown: VerificationShown }) {
   const isGranted = ({ level, needs }: Level) =>
     set_by_hand && level <= reached && needs.some(({ state }) => state !== 'done');
   const wordsOf = (level: Level) => {
+    // A level that is behind allows nothing that the reached one does not.
+    if (level.level < reached) return [];
     const texts = textsOf(level);
-    // Of a level that is behind, what it lacked says nothing.
-    return texts.length > 0 || level.level < reached ? texts : [t('verification.nothing_yet')];
+    return texts.length > 0 ? texts : [t('verification.nothing_yet')];
   };
   return (
     <Card title={t('verification.levels_title')}>
@@ -28,7 +29,7 @@ export function LevelsCard({ shown }: { shown: VerificationShown }) {
             state={level.level <= reached ? 'done' : level.level === reached + 1 && !set_by_hand ? 'next' : 'ahead'}
             more={
               <>
-                {isUsual(level) && !isGranted(level) && (
+                {level.level >= reached && isUsual(level) && !isGranted(level) && (
                   <span>{t(`verification.level_${level.level as 0}_title`)}</span>
                 )}
                 {wordsOf(level).map((text) => (

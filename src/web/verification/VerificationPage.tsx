@@ -23,7 +23,13 @@ export function VerificationPage() {
   const isSettled = shown?.set_by_hand && !nextStep(shown);
   const levels = shown && <LevelsCard shown={shown} />;
   const needs = (
-    <QueryCard query={query} title={t('verification.needs')} flush skeleton={<RowsSkeleton count={7} />}>
+    <QueryCard
+      query={query}
+      title={t('verification.needs')}
+      titled={!isSettled}
+      flush
+      skeleton={<RowsSkeleton count={7} />}
+    >
       {(data) =>
         isSettled ? (
           <div className={styles.optional}>
