@@ -8,7 +8,6 @@ import { Sum } from '#web/platform/i18n/Money.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
 import { useIsNew } from '#web/portfolio/use-is-new.ts';
-import { FirstDeposit } from '#web/shell/money/FirstDeposit.tsx';
 import { MoneyActs } from '#web/shell/money/MoneyActs.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
@@ -43,27 +42,21 @@ export function WalletsPage() {
       figure={
         <>
           <RestrictedNote />
-          {isNew ? (
-            <Card flush>
-              <FirstDeposit />
-            </Card>
-          ) : (
-            <Card>
-              <Hero
-                label={t('wallets.all_in_usd')}
-                value={
-                  wallets.data && isNew !== undefined ? (
-                    <Sum amount={totalUsd(wallets.data)} currency="USD" hero />
-                  ) : (
-                    <Skeleton width="14rem" />
-                  )
-                }
-                acts={<MoneyActs />}
-              >
-                <Shares wallets={wallets.data ?? []} />
-              </Hero>
-            </Card>
-          )}
+          <Card>
+            <Hero
+              label={t('wallets.all_in_usd')}
+              value={
+                wallets.data && isNew !== undefined ? (
+                  <Sum amount={totalUsd(wallets.data)} currency="USD" hero />
+                ) : (
+                  <Skeleton width="14rem" />
+                )
+              }
+              acts={<MoneyActs />}
+            >
+              <Shares wallets={wallets.data ?? []} />
+            </Hero>
+          </Card>
         </>
       }
     >
@@ -80,6 +73,15 @@ export function WalletsPage() {
           )
         }
       </QueryCard>
+      {isNew && (
+        <Card flush>
+          <EmptyState
+            icon={<Drawing name="basin" />}
+            title={t('shell.first_deposit')}
+            text={t('shell.first_deposit_text')}
+          />
+        </Card>
+      )}
       {isNew === false && wallets.data && <LatestOperations wallets={wallets.data} />}
       <EarlierLink />
     </Page>

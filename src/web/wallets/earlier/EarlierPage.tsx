@@ -21,7 +21,7 @@ export function EarlierPage() {
     <Page
       back={<Link to="/wallet/list">{t('wallets.all_wallets')}</Link>}
       title={t('wallets.earlier_title')}
-      intro={t('wallets.earlier_intro')}
+      intro={query.data?.pages.some(({ rows }) => rows.length > 0) && t('wallets.earlier_intro')}
     >
       <QueryCard query={query} flush skeleton={<SkeletonRows count={5} />}>
         {({ pages }) => {
@@ -33,8 +33,8 @@ export function EarlierPage() {
                 title={t('wallets.no_operations_title')}
                 text={t('wallets.earlier_none')}
                 action={
-                  <Link to="/wallet/list" className={buttonClass()}>
-                    {t('wallets.all_wallets')}
+                  <Link to="/payments" className={buttonClass()}>
+                    {t('shell.payments')}
                   </Link>
                 }
               />

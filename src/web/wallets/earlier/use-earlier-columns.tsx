@@ -1,5 +1,6 @@
 import type { EarlierMovement } from '#contract/imports/endpoints.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
+import { useNearDay } from '#web/platform/i18n/near-day.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Flow } from '#web/platform/i18n/Money.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
@@ -10,8 +11,9 @@ import { movementNames } from './movement-names.ts';
 export function useEarlierColumns(): Column<EarlierMovement>[] {
   const t = useText();
   const format = useFormat();
+  const dayText = useNearDay();
   return [
-    { key: 'at', header: t('wallets.at'), bare: true, cell: ({ day }) => format.day(day) },
+    { key: 'at', header: t('wallets.at'), bare: true, cell: ({ day }) => dayText(day) },
     {
       key: 'kind',
       header: t('wallets.operation'),
