@@ -16,30 +16,33 @@ import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { FileQuestion } from 'lucide-react';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { legalQuery, legalTextQuery } from './legal-queries.ts';
-import { LegalText, useVersionName } from './LegalText.tsx';
+import { LegalText, Standing, useVersionName } from './LegalText.tsx';
 
 /** A public legal document of the operator: the version in force, the announced one, and the former ones. */
 export function LegalPage() {
   const t = useText();
   const { kind } = useParams({ strict: false }) as { kind?: string };
+  const [chosen, setChosen] = useState<string>();
   const query = useQuery(legalQuery(useLanguage()));
-  const named = query.data?.find((version) => version.kind === kind);
+  const known = query.data?.filter((version) => version.kind === kind) ?? [];
+  const shown = known.find(({ id }) => id === chosen) ?? known.find(({ state }) => state === 'in_force') ?? known[0];
   return (
-    <Page title={named ? <bdi>{named.title}</bdi> : t('legal.title')} reading>
+    <Page
+      title={shown ? <bdi>{shown.title}</bdi> : t('legal.title')}
+      state={shown && <Standing version={shown} />}
+      reading
+    >
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
-        {(versions) => {
-          const mine = versions.filter((version) => version.kind === kind);
-          return (
-            <>
-              <Kinds published={legalKinds.filter((one) => versions.some((version) => version.kind === one))} />
-              {mine.length > 0 ? (
-                <Versions key={kind} versions={mine} />
-              ) : (
-                <EmptyState icon={FileQuestion} title={t('legal.missing_title')} text={t('legal.missing_text')} />
-              )}
-            </>
-          );
-        }}
+        {(versions) => (
+          <>
+            <Kinds published={legalKinds.filter((one) => versions.some((version) => version.kind === one))} />
+            {shown ? (
+              <Versions versions={known} shown={shown} onChoose={setChosen} />
+            ) : (
+              <EmptyState icon={FileQuestion} title={t('legal.missing_title')} text={t('legal.missing_text')} />
+            )}
+          </>
+        )}
       </Async>
     </Page>
   );
@@ -59,15 +62,16 @@ function Kinds({ published }: { published: readonly LegalKind[] }) {
   );
 }
 
-function Versions({ versions }: { versions: readonly LegalVersion[] }) {
+interface VersionsProps {
+  versions: readonly LegalVersion[];
+  shown: LegalVersion;
+  onChoose: (id: string) => void;
+}
+
+function Versions({ versions, shown, onChoose }: VersionsProps) {
   const t = useText();
   const nameOf = useVersionName();
-  const [chosen, setChosen] = useState<string>();
-  const [latest] = versions;
-  const shown =
-    versions.find(({ id }) => id === chosen) ?? versions.find(({ state }) => state === 'in_force') ?? latest;
-  const query = useQuery({ ...legalTextQuery(shown?.id ?? '', useLanguage()), enabled: shown !== undefined });
-  if (!shown) return null;
+  const query = useQuery(legalTextQuery(shown.id, useLanguage()));
   return (
     <>
       {versions.length > 1 && (
@@ -78,13 +82,13 @@ function Versions({ versions }: { versions: readonly LegalVersion[] }) {
             value: version.id,
             label: `${nameOf(version)} · ${t(`legal.state_${version.state}`)}`,
           }))}
-          onChange={({ target }) => setChosen(target.value)}
+          onChange={({ target }) => onChoose(target.value)}
         />
       )}
       <Card>
         <div className={flowStyles.column}>
           <Async query={query} skeleton={<SkeletonRows count={8} />}>
-            {(version) => <LegalText version={version} />}
+            {(version) => <LegalText version={version} headed />}
           </Async>
         </div>
       </Card>

@@ -9,17 +9,36 @@ import { State } from '#web/ui/State.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Legal.module.css';
 
+/** Which version it is, and whether it is in force. */
+export function Standing({ version }: { version: Pick<LegalDocument, 'state' | 'number' | 'effective_on'> }) {
+  const t = useText();
+  const nameOf = useVersionName();
+  return (
+    <>
+      <State>{t(`legal.state_${version.state}`)}</State>
+      <span>{nameOf(version)}</span>
+    </>
+  );
+}
+
+interface LegalTextProps {
+  version: LegalDocument;
+  /** The head of the screen says which it is. */
+  headed?: boolean;
+}
+
 /** One version: which it is, what changed by it, and its text, in the language that there is. */
-export function LegalText({ version }: { version: LegalDocument }) {
+export function LegalText({ version, headed = false }: LegalTextProps) {
   const t = useText();
   const { language, summary, body } = version;
   const own = { lang: language, dir: directionOf(language) };
   return (
     <div className={flowStyles.column}>
-      <p className={cx(flowStyles.facts, styles.soft)}>
-        <State>{t(`legal.state_${version.state}`)}</State>
-        <span>{useVersionName()(version)}</span>
-      </p>
+      {!headed && (
+        <p className={cx(flowStyles.facts, styles.soft)}>
+          <Standing version={version} />
+        </p>
+      )}
       {language !== useLanguage() && (
         <p className={styles.soft}>{t('legal.other_language', { language: languageNames[language] })}</p>
       )}
