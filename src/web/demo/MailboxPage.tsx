@@ -3,6 +3,7 @@ import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { StaleMark, Async } from '#web/platform/api/Async.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -24,7 +25,7 @@ export function MailboxPage() {
   const chosen = emails.data?.find(({ id }) => id === selectedId) ?? emails.data?.[0];
   return (
     <Page title={t('demo.mailbox_title')} intro={t('demo.mailbox_intro')} actions={<StaleMark query={emails} />}>
-      <div className={styles.mailbox}>
+      <div className={styles.mailbox} data-picked={selectedId !== undefined}>
         <div className={styles.side}>
           <SelectField
             label={t('demo.address')}
@@ -45,7 +46,16 @@ export function MailboxPage() {
             </Async>
           </Card>
         </div>
-        {chosen && <EmailCard key={chosen.id} email={chosen} />}
+        {chosen && (
+          <div className={styles.letter}>
+            <p className={styles.back}>
+              <Button size="small" onClick={() => setSelectedId(undefined)}>
+                {t('common.back')}
+              </Button>
+            </p>
+            <EmailCard key={chosen.id} email={chosen} />
+          </div>
+        )}
       </div>
     </Page>
   );
