@@ -53,7 +53,7 @@ export function FreezePage() {
         </LinkFailure>
       )}
       {isOpen && (
-        <Button variant="danger" wide busy={freeze.isPending} onClick={() => freeze.mutate()}>
+        <Button variant="primary" wide busy={freeze.isPending} onClick={() => freeze.mutate()}>
           {t('auth.freeze_submit')}
         </Button>
       )}

@@ -53,7 +53,7 @@ function OwnApplication({ mine }: { mine: NonNullable<OfferingInfo['offering']['
         <ApplicationState state={mine.state} />
       </p>
       <div>
-        <Link to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass({ variant: 'primary' })}>
+        <Link to={`/ipo/my-ipo/${mine.application_id}`} className={buttonClass()}>
           {t('ipo.see_application')}
         </Link>
       </div>

@@ -11,7 +11,7 @@ export function EndOthers({ count }: { count: number }) {
   const end = useEndSessions();
   return (
     <>
-      <Button size="small" variant="danger" onClick={() => setIsConfirming(true)}>
+      <Button size="small" onClick={() => setIsConfirming(true)}>
         {t('profile.end_others')}
       </Button>
       <ProofDialog
