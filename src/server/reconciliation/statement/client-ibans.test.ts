@@ -145,15 +145,17 @@ describe('a transfer to the IBAN of a client', () => {
     const csv = `reference,amount,currency,date,payer,receiving_account\nhallo,90,USD,2026-03-02,${nameOf(payer)},${iban}`;
     const { body: run } = (await uploaded(server, ines, csv)) as { body: { id: string } };
     const waiting = sql`select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`;
-    const isWaitedFor = (count: number) => expect.poll(() => server.db.rows(waiting)).toHaveLength(count);
+    const waitFor = async (count: number) => {
+      await expect.poll(() => server.db.rows(waiting)).toHaveLength(count);
+    };
     const clientId = payer.session.user.id;
     const { byHand, job } = await server.db.tx(async (tx) => {
       await tx.run(sql`select from person where id = ${clientId} for no key update`);
       const credit = { line_id: first[0]?.id ?? '', client_id: clientId };
       const going = { byHand: request()('POST /api/staff/reconciliation/statements/credit', ines, credit) };
-      await isWaitedFor(1);
+      await waitFor(1);
       const reading = { job: server.app.jobs.run('reconciliation.lines') };
-      await isWaitedFor(2);
+      await waitFor(2);
       return { ...going, ...reading };
     });
     expect((await byHand).body.result).toBe('credited');
