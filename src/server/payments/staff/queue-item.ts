@@ -41,7 +41,7 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
   )
     closed.push('refund');
   if (item.payment.method === 'card' && item.actions.includes('charge_back') && (await returnOf(app.db, id)))
-    closed.push('charge_back');
+    closed.push('charge_back', 'reverse');
   return { ...item, payout_by: rail?.name ?? null, actions: item.actions.filter((action) => !closed.includes(action)) };
 }
 

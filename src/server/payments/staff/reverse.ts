@@ -19,6 +19,7 @@ import { factsOf, entryContext } from '../credit-wallet.ts';
 import { moveOn, recordStatus } from '../lifecycle/move.ts';
 import { lockPayment, netOf, numberOf, readPayment, type PaymentRow } from '../payment-row.ts';
 import { approvalsNeeded, readSettings } from '../settings.ts';
+import { returnOf } from '../withdrawals/to-card.ts';
 import { openRequest } from './approvals.ts';
 import type { Staff } from './run-action.ts';
 import { readQueueItem } from './queue-item.ts';
@@ -108,7 +109,14 @@ async function lockBooked(tx: Tx, me: Staff['me'], operationId: string): Promise
   const reversed = await tx.maybeOne(sql`select from payment where reverses = ${payment.id} and state <> 'rejected'`);
   if (reversed) throw refuse('payments.already_reversed');
   if (payment.state !== (payment.kind === 'deposit' ? 'credited' : 'posted')) throw refuse('payments.state');
+  await checkWhole(tx, payment);
   return payment;
+}
+
+/** @throws Refusal `payments.partly_returned` while a withdrawal returns a part of the deposit to its card */
+async function checkWhole(tx: Tx, { id }: PaymentRow): Promise<void> {
+  const part = await returnOf(tx, id);
+  if (part) throw refuse('payments.partly_returned', { number: numberOf(part) });
 }
 
 /** The ledger key of each kind. A reversal is a correction of another transaction, and has none. */
@@ -144,7 +152,7 @@ async function checkCovered(
 /**
  * Books the reversal and marks the original as reversed. The caller holds the lock of the client, to whom both payments
  * belong.
- * @throws Refusal `payments.state` when the original changed in between, `payments.reversal_spent`
+ * @throws Refusal `payments.state` when the original changed in between, `payments.partly_returned`, `payments.reversal_spent`
  */
 export async function carryOutReversal(
   app: App,
@@ -155,6 +163,7 @@ export async function carryOutReversal(
   if (reversal.reason === null) throw new Error(`undo ${reversal.id} has no reason`);
   await tx.run(sql`select from payment where id = ${reversal.reverses} for update`);
   const original = await readPayment(tx, sql`p.id = ${reversal.reverses}`);
+  await checkWhole(tx, original);
   await moveOn(app, tx, original, 'reversed', { ...move, changes: sql`, reason = ${reversal.reason}` });
   await checkCovered(tx, reversal);
   const { id } = await readBooking(tx, original);

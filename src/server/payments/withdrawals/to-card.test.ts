@@ -329,6 +329,33 @@ describe('a withdrawal to a card', () => {
     expect((await request(await confirmedDestination(server, ida), '50')).status).toBe(200);
   });
 
+  it('keeps its deposit from being reversed, at the request and at the decision', async () => {
+    const paid = await deposit('100');
+    await credit(server.db, ida.session.user.id, 10_000n, server.clock.now());
+    const card = await cardOf(paid.id);
+    const admin = await server.register({ roles: ['client', 'admin'] });
+    const { body: item } = await ask('POST /api/staff/payments/info', finance, { payment_id: paid.id });
+    expect(item.actions).toContain('reverse');
+    const [choice] = await server.db.rows<{ code: string }>(
+      sql`select code from reason where purpose = 'reversal' and active`,
+    );
+    const proof = { operation_id: item.operation_id, reason: choice?.code, current_password: finance.password };
+    const reverse = () => ask('POST /api/staff/payments/reverse', finance, { ...proof, note: 'wrong client' });
+    const proposed = (await reverse()).body.payment.id;
+    await returned(card, '60');
+    const decide = (decision: string, more = {}) =>
+      ask('POST /api/staff/payments/decide-adjustment', admin, { payment_id: proposed, decision, ...more });
+    expect(codeOf(await decide('approve'))).toBe('payments.partly_returned');
+    await expect(server.db.run(sql`update payment set state = 'reversed' where id = ${paid.id}`)).rejects.toMatchObject(
+      { constraint: 'payment_partly_returned' },
+    );
+    expect((await balancesOf(server.db, ida.wallet))[0]).toBe(14_000n);
+    await server.db.run(sql`update payment set state = 'rejected' where id = ${proposed}`);
+    expect(codeOf(await reverse())).toBe('payments.partly_returned');
+    const { body: after } = await ask('POST /api/staff/payments/info', finance, { payment_id: paid.id });
+    expect(after.actions).not.toContain('reverse');
+  });
+
   it('keeps its deposit from being refunded as a whole', async () => {
     const paid = await deposit('100');
     await submitted(server, ida, await cardOf(paid.id), '60');
