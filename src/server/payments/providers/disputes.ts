@@ -13,15 +13,12 @@ import type { Read } from './provider-row.ts';
 
 const bySystem = { kind: 'system' } as const;
 
-/**
- * Follows a dispute. The ledger moves when the provider has taken the money or returned it, never at what a dispute is
- * called; and staff are to look at each one.
- */
-export async function followDispute(app: App, tx: Tx, read: Read, dispute: ProviderDispute): Promise<void> {
-  const { payment, row, at } = read;
-  const { id, status, reason, amount, isWithdrawn, isClosed, answerBy } = dispute;
-  const before = await tx.maybeOne<{ moves: number }>(sql`
-    select moves from provider_dispute where connection_id = ${row.connectionId} and provider_id = ${id} for update`);
+/** Notes a dispute as its provider has it, before any of its payment is followed. */
+export async function noteDispute(
+  tx: Tx,
+  { payment, row, at }: Read,
+  { id, status, reason, amount, isWithdrawn, isClosed, answerBy }: ProviderDispute,
+): Promise<void> {
   await tx.run(sql`
     insert into provider_dispute (id, connection_id, provider_id, payment_id, status, reason, amount, currency, withdrawn, answer_by, closed, opened_at, updated_at)
     values (${newId()}, ${row.connectionId}, ${id}, ${payment.id}, ${status.slice(0, 60)}, ${reason.slice(0, 60)}, ${amount.minor}, ${amount.currency},
@@ -31,7 +28,18 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
           closed = excluded.closed, updated_at = excluded.updated_at
       where (provider_dispute.status, provider_dispute.withdrawn, provider_dispute.closed)
             is distinct from (excluded.status, excluded.withdrawn, excluded.closed)`);
-  const moves = before?.moves ?? 0;
+}
+
+/**
+ * Follows a dispute. The ledger moves when the provider has taken the money or returned it, never at what a dispute is
+ * called; and staff are to look at each one. The money is given again when no dispute of the payment has taken it.
+ */
+export async function followDispute(app: App, tx: Tx, read: Read, dispute: ProviderDispute): Promise<void> {
+  const { payment, row, at } = read;
+  const { id, amount, isWithdrawn, answerBy } = dispute;
+  const { moves, isAnyWithdrawn } = await tx.one<{ moves: number; isAnyWithdrawn: boolean }>(sql`
+    select moves, exists (select from provider_dispute a where a.payment_id = d.payment_id and a.withdrawn) as "isAnyWithdrawn"
+    from provider_dispute d where connection_id = ${row.connectionId} and provider_id = ${id}`);
   const isTaken = moves % 2 === 1;
   // What was taken is returned whatever has gone back to the card since.
   const isAll = isTaken || (amount.currency === payment.currency && amount.minor === (await leftOf(tx, payment)));
@@ -39,7 +47,7 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
   await addFinding(app, tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
   if (!isAll || isTaken === isWithdrawn) return;
   if (isWithdrawn && payment.state === 'credited') await takeBack(app, tx, read, dispute, moves);
-  else if (!isWithdrawn && payment.state === 'charged_back') {
+  else if (!isAnyWithdrawn && payment.state === 'charged_back') {
     if (!(await giveAgain(app, tx, read, dispute, moves))) return;
   } else return;
   await tx.run(sql`

@@ -11,7 +11,7 @@ import { adapterOf } from '../methods.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { lockPayment, numberOf, readPayment } from '../payment-row.ts';
 import { checkUnchangedPayment, evidenceColumns, type Evidence, type Witnessed } from '../unchanged.ts';
-import { followDispute } from './disputes.ts';
+import { followDispute, noteDispute } from './disputes.ts';
 import { addFinding } from './findings.ts';
 import { isPage } from './page.ts';
 import { askAgainS, nextWatch } from './pauses.ts';
@@ -49,6 +49,7 @@ function follow(app: App, paymentId: string, found: ProviderPayment): Promise<bo
       await addFinding(app, tx, { paymentId, kind: 'fraud_warning', amount: found.received, at: read.at });
     await followState(app, tx, read);
     for (const refund of found.refunds) await followRefund(app, tx, await now(tx, read), refund);
+    for (const dispute of found.disputes) await noteDispute(tx, read, dispute);
     for (const dispute of found.disputes) await followDispute(app, tx, await now(tx, read), dispute);
     return true;
   });

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sql } from '#server/platform/db/sql.ts';
+import { creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
+import { asker, newPayer, type Payer } from '#test/money/payments.ts';
+import { balancesOf } from '#test/money/wallet.ts';
+import { startServer, type Session, type TestServer } from '#test/server.ts';
+
+let server: TestServer;
+let cards: Cards;
+let ida: Payer;
+let finance: Session;
+
+beforeAll(async () => {
+  server = await startServer();
+  finance = await server.register({ roles: ['client', 'finance'] });
+  await server.storeSessions();
+  cards = await openCards(server);
+});
+beforeEach(async () => {
+  ida = await newPayer(server);
+});
+afterAll(async () => {
+  await cards.close();
+  await server.close();
+});
+
+type Act = Parameters<Cards['stripe']['act']>[1];
+async function happen(session: string, ...acts: Act[]): Promise<void> {
+  for (const act of acts) cards.stripe.act(session, act);
+  await cards.settled();
+}
+const looks = async (id: string) => [await cards.stateOf(id), (await balancesOf(server.db, ida.wallet))[0]];
+const openFindings = async (id: string) => {
+  const { body } = await asker(server)('POST /api/staff/payments/findings', finance, {});
+  return body.findings.filter(({ payment }) => payment.id === id);
+};
+const isOpen = async (id: string) => (await openFindings(id)).map(({ kind, subject }) => [kind, subject.split(' ')[1]]);
+
+describe('two disputes of one payment', () => {
+  it('are both noted, and the money is returned with the last one', async () => {
+    const { id, session } = await creditedByCard(cards, ida, '100');
+    await happen(session, 'dispute', 'dispute_withdrawn');
+    await happen(session, 'dispute_won', 'dispute', 'dispute_withdrawn');
+    const rows = await server.db.rows<{ status: string; withdrawn: boolean }>(
+      sql`select status, withdrawn from provider_dispute where payment_id = ${id} order by opened_at, provider_id`,
+    );
+    expect(rows.map(({ withdrawn }) => withdrawn).toSorted()).toEqual([false, true]);
+    expect(await isOpen(id)).toHaveLength(2);
+    expect(await looks(id)).toEqual(['charged_back', 0n]);
+    await happen(session, 'dispute_won');
+    expect(await looks(id)).toEqual(['credited', 10_000n]);
+  });
+});
