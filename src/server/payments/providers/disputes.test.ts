@@ -35,6 +35,13 @@ const openFindings = async (id: string) => {
   return body.findings.filter(({ payment }) => payment.id === id);
 };
 const isOpen = async (id: string) => (await openFindings(id)).map(({ kind, subject }) => [kind, subject.split(' ')[1]]);
+async function handle(id: string): Promise<void> {
+  for (const found of await openFindings(id)) {
+    const body = { finding_id: found.id, note: 'evidence sent' };
+    expect((await asker(server)('POST /api/staff/payments/close-finding', finance, body)).status).toBe(200);
+  }
+}
+const disputed = () => [...cards.stripe.books.disputes.values()].at(-1);
 
 describe('two disputes of one payment', () => {
   it('are both noted, and the money is returned with the last one', async () => {
@@ -49,5 +56,37 @@ describe('two disputes of one payment', () => {
     expect(await looks(id)).toEqual(['charged_back', 0n]);
     await happen(session, 'dispute_won');
     expect(await looks(id)).toEqual(['credited', 10_000n]);
+  });
+});
+
+describe('a dispute whose finding staff have closed', () => {
+  it('of a part is reported again when the provider takes the money, and when it closes without', async () => {
+    const { id, session } = await creditedByCard(cards, ida, '100');
+    cards.stripe.act(session, 'dispute');
+    Object.assign(disputed() ?? {}, { amount: 4000 });
+    await cards.settled();
+    expect(await isOpen(id)).toEqual([['dispute_partial', undefined]]);
+    await handle(id);
+    await happen(session, 'dispute_withdrawn', 'dispute_lost');
+    expect(await isOpen(id)).toEqual([['dispute_partial', 'taken']]);
+    await handle(id);
+    await happen(session, 'dispute_won');
+    expect(await isOpen(id)).toEqual([['dispute_partial', 'closed']]);
+  });
+
+  it('is reported again when it is won after staff have booked the charge-back', async () => {
+    const { id, session } = await creditedByCard(cards, ida, '100');
+    await happen(session, 'dispute');
+    const { code } = await server.db.one<{ code: string }>(
+      sql`select code from reason where purpose = 'charge_back' and active order by position limit 1`,
+    );
+    const body = { payment_id: id, reason: code, note: 'bank says so' };
+    expect((await asker(server)('POST /api/staff/payments/charge-back', finance, body)).status).toBe(200);
+    await handle(id);
+    await happen(session, 'dispute_withdrawn');
+    expect(await isOpen(id)).toEqual([]);
+    await happen(session, 'dispute_won');
+    expect(await looks(id)).toEqual(['charged_back', 0n]);
+    expect(await isOpen(id)).toEqual([['dispute', 'returned']]);
   });
 });

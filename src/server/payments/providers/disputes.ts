@@ -44,7 +44,13 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
   // What was taken is returned whatever has gone back to the card since.
   const isAll = isTaken || (amount.currency === payment.currency && amount.minor === (await leftOf(tx, payment)));
   const kind = isAll ? 'dispute' : 'dispute_partial';
-  await addFinding(app, tx, { paymentId: payment.id, kind, subject: id, amount, answerBy, at });
+  const step = isAll ? await stepByHand(tx, read, dispute) : stepOfPart(dispute);
+  const found = { paymentId: payment.id, kind, amount, answerBy, at } as const;
+  await addFinding(app, tx, {
+    ...found,
+    subject: step === null ? id : `${id} ${step}`,
+    ...(step !== null && { insteadOf: { kind, subject: id } }),
+  });
   if (!isAll || isTaken === isWithdrawn) return;
   if (isWithdrawn && payment.state === 'credited') await takeBack(app, tx, read, dispute, moves);
   else if (!isAnyWithdrawn && payment.state === 'charged_back') {
@@ -52,6 +58,24 @@ export async function followDispute(app: App, tx: Tx, read: Read, dispute: Provi
   } else return;
   await tx.run(sql`
     update provider_dispute set moves = moves + 1 where connection_id = ${row.connectionId} and provider_id = ${id}`);
+}
+
+/** Staff book what becomes of a part, so each step is reported by itself. */
+function stepOfPart({ isWithdrawn, isClosed }: ProviderDispute): 'taken' | 'closed' | null {
+  if (isWithdrawn) return 'taken';
+  return isClosed ? 'closed' : null;
+}
+
+/** The provider leaves the money here at last, but staff have booked the charge-back themselves. */
+async function stepByHand(
+  tx: Tx,
+  { payment: { id, state } }: Read,
+  { isWithdrawn, isClosed }: ProviderDispute,
+): Promise<'returned' | null> {
+  if (isWithdrawn || !isClosed || state !== 'charged_back') return null;
+  const booked = await tx.maybeOne(sql`
+    select from provider_dispute where payment_id = ${id} and moves % 2 = 1 limit 1`);
+  return booked ? null : 'returned';
 }
 
 /** What withdrawals to its card have left of a deposit. */
