@@ -90,3 +90,17 @@ describe('a dispute whose finding staff have closed', () => {
     expect(await isOpen(id)).toEqual([['dispute', 'returned']]);
   });
 });
+
+describe('a refund', () => {
+  it('of another sum than was ordered is for staff', async () => {
+    const { id } = await creditedByCard(cards, ida, '100');
+    const { code } = await server.db.one<{ code: string }>(
+      sql`select code from reason where purpose = 'refund' and active order by position limit 1`,
+    );
+    const body = { payment_id: id, reason: code, note: 'asked for' };
+    expect((await asker(server)('POST /api/staff/payments/refund', finance, body)).status).toBe(200);
+    Object.assign([...cards.stripe.books.refunds.values()].at(-1) ?? {}, { amount: 6000 });
+    await cards.settled();
+    expect(await openFindings(id)).toMatchObject([{ kind: 'amount', amount: '60.00', currency: 'USD' }]);
+  });
+});

@@ -15,8 +15,8 @@ import type { Read } from './provider-row.ts';
  * out a withdrawal is followed there.
  */
 export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refund: ProviderRefund): Promise<void> {
-  const ours = await tx.maybeOne<{ reference: string; state: string; createdAt: Date }>(sql`
-    select reference, state, created_at as "createdAt" from provider_refund
+  const ours = await tx.maybeOne<{ reference: string; amount: bigint; state: string; createdAt: Date }>(sql`
+    select reference, amount, state, created_at as "createdAt" from provider_refund
     where (reference = ${refund.ref} or provider_id = ${refund.id}) and payment_id = ${payment.id} for update`);
   // One of ours that counts as failed: the client has the money again, and now the provider pays it to the card as well.
   const isLate = ours?.state === 'failed';
@@ -33,6 +33,14 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
     return;
   }
   if (refund.state === 'failed') return undoRefund(app, tx, payment, ours.reference, at);
+  if (refund.amount.minor !== ours.amount || refund.amount.currency !== payment.currency)
+    await addFinding(app, tx, {
+      paymentId: payment.id,
+      kind: 'amount',
+      subject: refund.id,
+      amount: refund.amount,
+      at,
+    });
   await tx.run(sql`
     update provider_refund set state = ${refund.state}, provider_id = ${refund.id}, next_at = ${nextWatch(ours.createdAt, at)},
       ended_at = case when ${refund.state} = 'succeeded' then coalesce(ended_at, ${at}) end
