@@ -70,6 +70,8 @@ const securityEntry = z.object({
   at: instant,
   kind: z.enum(securityKinds),
   code: z.string(),
+  /** What the person was shown, in the reader's language; null where that named what is not stored. */
+  message: z.string().nullable(),
   /** The name of the call. */
   endpoint: z.string(),
   client: person.nullable(),

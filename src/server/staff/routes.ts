@@ -26,7 +26,9 @@ export function staffRoutes(app: App): void {
   handle(app, 'staff.audit_file', async ({ me, request: { language }, query, reply }) =>
     sendFile(reply, await auditFile(app, { me, language }, query)),
   );
-  handle(app, 'staff.security_log', ({ me, body }) => readSecurityLog(app, me, body));
+  handle(app, 'staff.security_log', ({ me, request: { language }, body }) =>
+    readSecurityLog(app, { me, language }, body),
+  );
   handle(app, 'staff.security_file', async ({ me, query, reply }) =>
     sendFile(reply, await securityFile(app, me, query)),
   );

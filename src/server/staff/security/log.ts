@@ -1,3 +1,5 @@
+import type { Language } from '#contract/kernel/languages.ts';
+import { refusalText } from '#contract/refusals.ts';
 import type { SecurityRow } from '#contract/staff/endpoints.ts';
 import type { SecurityKind } from '#contract/staff/names.ts';
 import { deviceName } from '#server/platform/session/device-name.ts';
@@ -23,16 +25,24 @@ interface Filter {
 /** The refusals and whom they concern, the latest first. */
 export async function readSecurityLog(
   app: App,
-  me: Person,
+  { me, language }: { me: Person; language: Language },
   { cursor, ...filter }: Filter & { cursor?: string | undefined },
 ) {
   if (!cursor) await recordView(app, { actorId: me.id, action: 'staff.view_security_log' });
   const rows = await readRows(app.db, filter, cursor, pageSize + 1);
-  const entries = rows.slice(0, pageSize);
+  const entries = rows.slice(0, pageSize).map((row) => ({ ...row, message: messageOf(app, language, row.code) }));
   return { entries, next_cursor: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
 }
 
-const columns: Columns<SecurityRow> = {
+/** Their texts have parts that are not stored. */
+const incomplete: ReadonlySet<string> = new Set(['auth.locked', 'operator.scope']);
+
+const messageOf = ({ text }: App, language: Language, code: string) =>
+  incomplete.has(code) ? null : text(language, refusalText(code), { contact: 'other' });
+
+type Listed = Omit<SecurityRow, 'message'>;
+
+const columns: Columns<Listed> = {
   time_utc: ({ at }) => at,
   kind: ({ kind }) => kind,
   code: ({ code }) => code,
@@ -54,18 +64,13 @@ export const securityFile = (app: App, me: Person, filter: Filter): Promise<File
     read: (limit) => readRows(app.db, filter, undefined, limit),
   });
 
-interface Row extends Omit<SecurityRow, 'at' | 'client'> {
+interface Row extends Omit<Listed, 'at' | 'client'> {
   lastAt: Date;
   clientId: string | null;
   clientName: string | null;
 }
 
-async function readRows(
-  db: Queries,
-  filter: Filter,
-  cursor: string | undefined,
-  limit: number,
-): Promise<SecurityRow[]> {
+async function readRows(db: Queries, filter: Filter, cursor: string | undefined, limit: number): Promise<Listed[]> {
   const rows = await db.rows<Row>(sql`
     select e.id, e.last_at as "lastAt", e.kind, e.code, e.endpoint, e.address, e.device, e.times,
            c.id as "clientId", c.full_name as "clientName"

@@ -37,7 +37,11 @@ it('stores failed sign-ins with time, profile, address and device, and nothing t
       ['sign_in', 'auth.credentials', 'auth.login', user.id, 3],
     ]),
   );
-  expect(entries[0]).toMatchObject({ address: as.address, at: server.clock.now().toISOString() });
+  expect(entries[0]).toMatchObject({
+    address: as.address,
+    at: server.clock.now().toISOString(),
+    message: server.app.text('en', 'errors.auth_credentials'),
+  });
   const rows = JSON.stringify(await server.db.rows(sql`select * from security_event`));
   expect(rows).not.toMatch(/nobody-with|not the password/);
 });
