@@ -61,7 +61,7 @@ export function useDeliveryColumns(): Column<Delivery>[] {
         </div>
       ),
     },
-    { key: 'at', header: t('notifications.log_at'), cell: ({ created_at }) => <DateTime at={created_at} /> },
+    { key: 'at', header: t('notifications.log_at'), cell: ({ created_at }) => <DateTime at={created_at} as="full" /> },
     {
       key: 'channel',
       header: t('notifications.channel'),
@@ -70,7 +70,6 @@ export function useDeliveryColumns(): Column<Delivery>[] {
     {
       key: 'state',
       header: t('notifications.state'),
-      once: ({ state, reason, due_at }) => `${state} ${reason} ${due_at}`,
       cell: (delivery) => <DeliveryLine delivery={delivery} />,
     },
   ];

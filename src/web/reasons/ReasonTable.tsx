@@ -51,13 +51,7 @@ export function ReasonTable({ purpose, reasons, mayChange, fallback }: ReasonTab
     },
   ];
   return (
-    <DataTable
-      caption={t(`reasons.purpose_${purpose}`)}
-      columns={columns}
-      rows={reasons}
-      rowKey={({ code }) => code}
-      height="compact"
-    />
+    <DataTable caption={t(`reasons.purpose_${purpose}`)} columns={columns} rows={reasons} rowKey={({ code }) => code} />
   );
 }
 

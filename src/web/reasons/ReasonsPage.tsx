@@ -11,7 +11,7 @@ import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { Page } from '#web/ui/layout/Page.tsx';
+import { Columns, Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { ReasonTable } from './ReasonTable.tsx';
@@ -33,9 +33,13 @@ export function ReasonsPage() {
       }
     >
       <Async query={catalogue} skeleton={<SkeletonRows count={8} />}>
-        {({ purposes, default_language }) =>
-          purposes.map((of) => <PurposeCard key={of.purpose} of={of} fallback={default_language} />)
-        }
+        {({ purposes, default_language }) => (
+          <Columns wide>
+            {purposes.map((of) => (
+              <PurposeCard key={of.purpose} of={of} fallback={default_language} />
+            ))}
+          </Columns>
+        )}
       </Async>
     </Page>
   );

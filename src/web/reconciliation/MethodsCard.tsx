@@ -27,7 +27,6 @@ export function MethodsCard() {
     {
       key: 'difference',
       header: t('reconciliation.difference'),
-      once: ({ difference, currency }) => (isZero(difference) ? '' : `${difference} ${currency}`),
       numeric: true,
       beside: true,
       cell: ({ difference, currency }) =>

@@ -129,8 +129,7 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
               rows={rows}
               to={to}
               chosen={!view.isStandard}
-              // Low rows are for lists longer than the window, unless the person chose them.
-              height={view.isStandard && rows.length <= fewRows ? 'comfortable' : layout.rows}
+              height={layout.rows}
               sorting={sorting}
             />
             {more && <MoreButton query={more} />}

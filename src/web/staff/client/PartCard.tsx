@@ -32,8 +32,6 @@ export const partQuery = <Row,>(part: string, id: string, read: (query: Query) =
     getNextPageParam: ({ next_cursor }) => next_cursor,
   });
 
-const fewRows = 10;
-
 interface PartCardProps<Row extends { id: string }> {
   title: string;
   /** It is all that its part of the client has: the tab names it, and its file is saved at the end of the tabs. */
@@ -92,9 +90,8 @@ export function PartCard<Row extends { id: string }>({
           columns,
           rows,
           rowKey: ({ id }: Row) => id,
-          height: rows.length > fewRows ? 'compact' : 'comfortable',
           even,
-        } as const;
+        };
         return (
           <>
             {whole && <TabsEnd>{file}</TabsEnd>}

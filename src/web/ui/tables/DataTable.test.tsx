@@ -7,6 +7,7 @@ interface Row {
   count: number;
   note: string | null;
   kind?: string;
+  more?: string;
 }
 
 const headersOf = (rows: readonly Row[], more: { chosen?: boolean; even?: boolean } = {}) => {
@@ -21,6 +22,8 @@ const headersOf = (rows: readonly Row[], more: { chosen?: boolean; even?: boolea
         { key: 'count', header: 'Count', cell: ({ count }) => count },
         { key: 'note', header: 'Note', cell: ({ note }) => note },
         { key: 'kind', header: 'Kind', cell: ({ kind }) => kind, once: ({ kind = '' }) => kind },
+        { key: 'more', header: 'More', cell: ({ more }) => more },
+        { key: 'last', header: 'Last', cell: ({ more }) => more },
         { key: 'acts', header: 'Actions', acts: true, cell: () => null },
       ]}
     />,
@@ -43,14 +46,18 @@ it('keeps the columns of an empty table, of sister tables and those that its per
     headersOf([row(null)], { even: true }),
     headersOf([row(null)], { chosen: true }),
   ])
-    expect(headers).toEqual(['Name', 'Count', 'Note', 'Kind']);
+    expect(headers).toEqual(['Name', 'Count', 'Note', 'Kind', 'More', 'Last']);
 });
 
-it('says once above several rows what they say alike, unless its person has chosen the columns', () => {
-  const rows = ['a', 'b', 'c'].map((name) => ({ name, count: 0, note: name, kind: 'One kind' }));
-  const withKind = ['Name', 'Count', 'Note', 'Kind'];
-  expect(headersOf(rows)).toEqual(['Name', 'Count', 'Note']);
+it('says once below a few rows of many columns what they say alike, unless its person has chosen the columns', () => {
+  const rows = ['a', 'b', 'c'].map((name) => ({ name, count: 0, note: name, kind: 'One kind', more: name }));
+  const withKind = ['Name', 'Count', 'Note', 'Kind', 'More', 'Last'];
+  expect(headersOf(rows)).toEqual(withKind.filter((name) => name !== 'Kind'));
+  const many = Array.from({ length: 21 }, (_, nth) => ({ ...rows[0]!, name: `${nth}` }));
+  expect(headersOf(many)).toEqual(withKind);
+  const narrow = rows.map(({ more: _, ...row }) => row);
+  expect(headersOf(narrow)).toEqual(['Name', 'Count', 'Note', 'Kind']);
   expect(headersOf(rows.slice(1))).toEqual(withKind);
   expect(headersOf(rows, { chosen: true })).toEqual(withKind);
-  expect(headersOf(rows.with(0, { name: 'a', count: 0, note: 'a', kind: 'Another' }))).toEqual(withKind);
+  expect(headersOf(rows.with(0, { ...rows[0]!, kind: 'Another' }))).toEqual(withKind);
 });

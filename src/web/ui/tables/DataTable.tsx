@@ -4,7 +4,7 @@ import styles from './DataTable.module.css';
 import signedStyles from './Signed.module.css';
 import headStyles from './TableHeads.module.css';
 import wordStyles from './TableWords.module.css';
-import { VisuallyHidden, visuallyHiddenOnPhone } from '../VisuallyHidden.tsx';
+import { VisuallyHidden, visuallyHidden, visuallyHiddenOnPhone } from '../VisuallyHidden.tsx';
 
 export interface Column<Row> {
   key: string;
@@ -25,7 +25,7 @@ export interface Column<Row> {
   beside?: boolean;
   /** A figure that says little without its header: then a phone shows that as well. */
   labelled?: boolean;
-  /** In words what it says of a row: what several rows say alike is said once above them, without a column. */
+  /** In words what it says of a row: where columns are many, what a few rows say alike is said once below them. */
   once?: (row: Row) => string;
   /** Holds the tick that chooses the row; its header is read, not shown. */
   tick?: boolean;
@@ -61,8 +61,11 @@ export interface DataTableProps<Row> {
 const isNothing = (content: ReactNode) =>
   content === null || content === undefined || content === false || content === '';
 
-/** Fewer rows are compared at a glance. */
-const severalRows = 3;
+/** Fewer rows are compared at a glance, and of more the line below them is out of sight. */
+const fewRows = { from: 3, to: 20 };
+
+/** So many columns have space. */
+const roomyColumns = 5;
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
@@ -71,12 +74,18 @@ const severalRows = 3;
 export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head, ...list }: DataTableProps<Row>) {
   const { dense, named, chosen, height } = list;
   const isFilled = ({ cell }: Column<Row>) => rows.some((row) => !isNothing(cell(row)));
-  const isAlike = ({ once }: Column<Row>) =>
-    once !== undefined && !chosen && rows.length >= severalRows && new Set(rows.map(once)).size === 1;
   // What stands in no row needs no column, unless its person has chosen the columns, or a sister table has it.
   const filled = list.columns.filter(
     (column) => isFilled(column) || (!column.acts && (chosen || even || rows.length === 0)),
   );
+  const isSilent = ({ tick, acts }: Column<Row>) => tick || acts;
+  const mayFold =
+    !chosen &&
+    rows.length >= fewRows.from &&
+    rows.length <= fewRows.to &&
+    filled.filter((column) => !isSilent(column)).length > roomyColumns;
+  const isAlike = ({ once, leads }: Column<Row>) =>
+    mayFold && once !== undefined && !leads && new Set(rows.map(once)).size === 1;
   const [alike, columns] = [filled.filter(isAlike), filled.filter((column) => !isAlike(column))];
   const align = (column: Column<Row>) => (column.numeric ? styles.numeric : undefined);
   const lead = columns.find(({ leads }) => leads) ?? columns.find(({ tick }) => !tick);
@@ -87,28 +96,24 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
       : column === figure
         ? styles.figure
         : (column.tick && styles.tick) || (column.acts && styles.acts);
-  const isSilent = ({ tick, acts }: Column<Row>) => tick || acts;
+  // The head of one column says what the caption says.
+  const headless = columns.filter((column) => !isSilent(column)).length === 1 ? visuallyHidden : visuallyHiddenOnPhone;
   const [first] = rows;
   return (
     <div className={styles.scroller}>
-      {first !== undefined && alike.length > 0 && (
-        <dl className={cx(wordStyles.once, dense && wordStyles.low)}>
-          {alike.map(({ key, header, cell }) => (
-            <div key={key}>
-              <dt>{header}</dt>
-              <dd>{cell(first)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
       <table
-        className={cx(styles.table, even && styles.even, dense && styles.dense, height && styles[height])}
+        className={cx(
+          styles.table,
+          even && styles.even,
+          dense && styles.dense,
+          height === 'comfortable' && styles.comfortable,
+        )}
         role="table"
       >
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <thead role="rowgroup" className={head ? headStyles.heads : visuallyHiddenOnPhone}>
+        <thead role="rowgroup" className={head ? headStyles.heads : headless}>
           <tr role="row">
             {columns.map((column) =>
               head && !isSilent(column) ? (
@@ -166,6 +171,16 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
           </tfoot>
         )}
       </table>
+      {first !== undefined && alike.length > 0 && (
+        <dl className={cx(wordStyles.once, dense && wordStyles.low)}>
+          {alike.map(({ key, header, cell }) => (
+            <div key={key}>
+              <dt>{header}</dt>
+              <dd>{cell(first)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </div>
   );
 }

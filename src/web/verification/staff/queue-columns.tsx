@@ -49,7 +49,6 @@ export function useQueueColumns(): Column<VerificationRow>[] {
     {
       key: 'reviewer',
       header: t('verification.reviewer'),
-      once: ({ reviewer }) => reviewer?.name ?? '',
       cell: ({ reviewer }) => (reviewer ? <bdi>{reviewer.name}</bdi> : t('verification.nobody')),
     },
   ];

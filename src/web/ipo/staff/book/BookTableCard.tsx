@@ -10,7 +10,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
-import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -126,7 +126,7 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
     },
     { key: 'number', header: t('ipo.number'), bare: true, cell: ({ number }) => <RecordNumber value={number} /> },
     { key: 'tier', header: t('common.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },
-    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <RelativeTime at={at} /> },
+    { key: 'at', header: t('offerings.at'), bare: true, cell: ({ at }) => <DateTime at={at} as="brief" /> },
     {
       key: 'state',
       header: t('ipo.state'),
@@ -173,13 +173,5 @@ function BookTable({ rows, currency, onReject }: BookTableProps) {
         ),
     },
   ];
-  return (
-    <DataTable
-      caption={t('offerings.applications')}
-      columns={columns}
-      rows={rows}
-      rowKey={({ id }) => id}
-      height="compact"
-    />
-  );
+  return <DataTable caption={t('offerings.applications')} columns={columns} rows={rows} rowKey={({ id }) => id} />;
 }

@@ -19,7 +19,7 @@ export function useCannedColumns(onRequest: (request: CannedRequest) => void): C
   const language = useLanguage();
   const names = useSampleNames();
   return [
-    { key: 'shortcut', header: t('chats.shortcut'), cell: ({ shortcut }) => <bdi>/{shortcut}</bdi> },
+    { key: 'shortcut', header: t('chats.shortcut'), leads: true, cell: ({ shortcut }) => <bdi>/{shortcut}</bdi> },
     {
       key: 'text',
       header: t('chats.answer'),
@@ -34,7 +34,6 @@ export function useCannedColumns(onRequest: (request: CannedRequest) => void): C
       key: 'languages',
       header: t('chats.languages'),
       bare: true,
-      once: ({ texts }) => String(languages.filter((each) => texts[each]).length),
       cell: ({ texts }) => <LanguageCount count={languages.filter((each) => texts[each]).length} />,
     },
     {
