@@ -125,6 +125,7 @@ const doors: Doors = {
   'src/server/wallets/statement-words.ts': ['clients', 'ipo', 'portfolio'],
   'src/web/articles/RichText.tsx': ['legal'],
   'src/web/articles/staff/SaveStateMark.tsx': ['legal'],
+  'src/web/articles/staff/EditorFrame.tsx': ['legal'],
   'src/web/articles/staff/LanguagesBar.tsx': ['legal'],
   'src/web/articles/staff/OvertakenNote.tsx': ['legal'],
   'src/web/articles/staff/PreviewDialog.tsx': ['legal'],

@@ -10,13 +10,14 @@ import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { ArticleActions } from './actions/ArticleActions.tsx';
 import { LanguagesBar } from './LanguagesBar.tsx';
 import { ArticleStatus } from './ArticleStatus.tsx';
-import styles from './StaffArticles.module.css';
+import { CategoryField } from './CategoryField.tsx';
+import { ContentField } from './ContentField.tsx';
+import { EditorFrame } from './EditorFrame.tsx';
 import { staffArticleQuery } from './article-queries.ts';
 import { SourcePane } from './SourcePane.tsx';
 import { TextPane } from './TextPane.tsx';
@@ -34,6 +35,7 @@ export function EditArticlePage() {
   const article = query.data;
   const language =
     chosen ?? article?.drafts.find((each) => each.language === 'en')?.language ?? article?.drafts[0]?.language;
+  const source = article?.drafts.find((each) => each.language === beside && each.language !== language);
   const title = article?.drafts.find((draft) => draft.language === language)?.title;
   useDocumentTitle(title);
   if (isNotFound(query.error) && !article) return <NotThere />;
@@ -54,22 +56,30 @@ export function EditArticlePage() {
       <Async query={query} skeleton={<SkeletonRows count={8} />}>
         {(loaded) =>
           isLanguage(language) && (
-            <>
-              <LanguagesBar
-                drafts={loaded.drafts}
-                language={language}
-                beside={beside}
-                onLanguage={setChosen}
-                onBeside={setBeside}
-              />
+            <EditorFrame
+              side={
+                <>
+                  <LanguagesBar
+                    drafts={loaded.drafts}
+                    language={language}
+                    beside={beside}
+                    onLanguage={setChosen}
+                    onBeside={setBeside}
+                  />
+                  <CategoryField article={loaded} />
+                  <ContentField article={loaded} />
+                </>
+              }
+              source={source && <SourcePane draft={source} />}
+            >
               <Work
                 key={`${language} ${round}`}
                 article={loaded}
                 language={language}
-                beside={beside}
+                isBeside={source !== undefined}
                 onReplaced={() => setRound(round + 1)}
               />
-            </>
+            </EditorFrame>
           )
         }
       </Async>
@@ -80,23 +90,19 @@ export function EditArticlePage() {
 interface WorkProps {
   article: StaffArticle;
   language: Language;
-  beside: Language | '';
+  isBeside: boolean;
   onReplaced: () => void;
 }
 
-function Work({ article, language, beside, onReplaced }: WorkProps) {
+function Work({ article, language, isBeside, onReplaced }: WorkProps) {
   const draft = useArticleDraft(
     article.id,
     language,
     article.drafts.find((each) => each.language === language),
   );
-  const source = article.drafts.find((each) => each.language === beside && each.language !== language);
   return (
     <>
-      <div className={cx(styles.sides, source && styles.two)}>
-        {source && <SourcePane draft={source} />}
-        <TextPane article={article} language={language} draft={draft} onReplaced={onReplaced} />
-      </div>
+      <TextPane {...{ article, language, draft, isBeside, onReplaced }} />
       <ArticleActions article={article} language={language} draft={draft} onReplaced={onReplaced} />
     </>
   );

@@ -1,7 +1,6 @@
 import { languageNames, languages, type Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
-import styles from './StaffArticles.module.css';
 
 interface LanguagesBarProps {
   /** The texts that there are. */
@@ -17,7 +16,7 @@ export function LanguagesBar({ drafts, language, beside, onLanguage, onBeside }:
   const t = useText();
   const has = (each: Language) => drafts.some((draft) => draft.language === each);
   return (
-    <div className={styles.languages}>
+    <>
       <SelectField
         label={t('articles.language')}
         value={language}
@@ -38,6 +37,6 @@ export function LanguagesBar({ drafts, language, beside, onLanguage, onBeside }:
         }))}
         onChange={({ target }) => onBeside(target.value as Language | '')}
       />
-    </div>
+    </>
   );
 }

@@ -6,11 +6,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { TextAreaField } from '#web/ui/forms/TextAreaField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { CategoryField } from './CategoryField.tsx';
-import { ContentField } from './ContentField.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { tookArticle } from './article-queries.ts';
-import { SaveStateMark } from './SaveStateMark.tsx';
 import { OvertakenNote } from './OvertakenNote.tsx';
 import { RichEditor } from './RichEditor.tsx';
 import type { Writing } from './use-article-draft.ts';
@@ -20,6 +17,8 @@ interface TextPaneProps {
   article: StaffArticle;
   language: Language;
   draft: Draft<Writing>;
+  /** Another text stands beside it. */
+  isBeside: boolean;
   onReplaced: () => void;
 }
 
@@ -27,13 +26,13 @@ const readAgain = (id: string) => call('POST /api/staff/articles/info', { body: 
 const textOf = ({ drafts }: StaffArticle, language: Language) => drafts.find((each) => each.language === language);
 
 /** The text in one language, as it is written. */
-export function TextPane({ article, language, draft, onReplaced }: TextPaneProps) {
+export function TextPane({ article, language, draft, isBeside, onReplaced }: TextPaneProps) {
   const t = useText();
   const { writing, saveState, change } = draft;
   const own = { lang: language, dir: directionOf(language) };
   const errorOf = (field: string) => (saveState.state === 'failed' ? saveState.fields[field] : undefined);
   return (
-    <Card title={languageNames[language]} actions={<SaveStateMark saveState={saveState} />}>
+    <Card title={languageNames[language]} titled={isBeside}>
       <div className={flowStyles.column}>
         {saveState.state === 'overtaken' && (
           <OvertakenNote
@@ -84,8 +83,6 @@ export function TextPane({ article, language, draft, onReplaced }: TextPaneProps
           spellCheck={false}
           onChange={({ target }) => change({ slug: target.value })}
         />
-        <CategoryField article={article} />
-        <ContentField article={article} />
       </div>
     </Card>
   );

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
+import { EditorFrame } from '#web/articles/staff/EditorFrame.tsx';
 import { LanguagesBar } from '#web/articles/staff/LanguagesBar.tsx';
 import { SourcePane } from '#web/articles/staff/SourcePane.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -12,10 +13,8 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { Statement } from '#web/shell/Statement.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import styles from '../Legal.module.css';
 import { staffVersionQuery } from './legal-queries.ts';
 import { LegalActions } from './LegalActions.tsx';
 import { LegalTextPane } from './LegalTextPane.tsx';
@@ -64,41 +63,48 @@ function Writing({ version }: { version: StaffLegal }) {
   const [beside, setBeside] = useState<Language | ''>('');
   // Whatever replaces the text from outside starts the editor afresh.
   const [round, setRound] = useState(0);
+  const source = drafts.find((each) => each.language === beside && each.language !== language);
   return (
-    <>
-      <LanguagesBar drafts={drafts} language={language} beside={beside} onLanguage={setLanguage} onBeside={setBeside} />
+    <EditorFrame
+      side={
+        <LanguagesBar
+          drafts={drafts}
+          language={language}
+          beside={beside}
+          onLanguage={setLanguage}
+          onBeside={setBeside}
+        />
+      }
+      source={source && <SourcePane draft={source} />}
+    >
       <Work
         key={`${language} ${round}`}
         version={version}
         language={language}
-        beside={beside}
+        isBeside={source !== undefined}
         onReplaced={() => setRound(round + 1)}
       />
-    </>
+    </EditorFrame>
   );
 }
 
 interface WorkProps {
   version: StaffLegal;
   language: Language;
-  beside: Language | '';
+  isBeside: boolean;
   onReplaced: () => void;
 }
 
-function Work({ version, language, beside, onReplaced }: WorkProps) {
+function Work({ version, language, isBeside, onReplaced }: WorkProps) {
   const { id, drafts } = version;
   const draft = useLegalDraft(
     id,
     language,
     drafts.find((each) => each.language === language),
   );
-  const source = drafts.find((each) => each.language === beside && each.language !== language);
   return (
     <>
-      <div className={cx(styles.sides, source && styles.two)}>
-        {source && <SourcePane draft={source} />}
-        <LegalTextPane id={id} language={language} draft={draft} onReplaced={onReplaced} />
-      </div>
+      <LegalTextPane {...{ id, language, draft, isBeside, onReplaced }} />
       <LegalActions version={version} language={language} draft={draft} onReplaced={onReplaced} />
     </>
   );

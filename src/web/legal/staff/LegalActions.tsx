@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { Eye, Languages, Send, Trash2 } from 'lucide-react';
+import { Eye, Send } from 'lucide-react';
 import { useState } from 'react';
 import { languageNames, type Language } from '#contract/kernel/languages.ts';
 import type { StaffLegal } from '#contract/legal/staff-endpoints.ts';
 import { PreviewDialog } from '#web/articles/staff/PreviewDialog.tsx';
+import { SaveStateMark } from '#web/articles/staff/SaveStateMark.tsx';
 import type { Draft, WrittenText } from '#web/articles/staff/use-draft.ts';
 import { call } from '#web/platform/api/api.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,6 +12,7 @@ import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { icon } from '#web/ui/icon.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { invalidateLists, tookVersion } from './legal-queries.ts';
@@ -31,24 +33,25 @@ export function LegalActions({ version, language, draft, onReplaced }: LegalActi
   const [confirming, setConfirming] = useState<Input>(null);
   const { run } = useAsyncAction();
   const close = () => setConfirming(null);
+  const isReady = draft.writing.title !== '' && draft.writing.summary !== '';
   const isWritten = version.drafts.some((each) => each.language === language);
   return (
     <div className={flowStyles.foot}>
+      <SaveStateMark saveState={draft.saveState}>{!isReady && <p>{t('legal.publish_needs')}</p>}</SaveStateMark>
+      <Menu
+        label={t('common.more_acts')}
+        acts={[
+          ...(isWritten ? [{ label: t('legal.remove_language'), onChoose: () => setConfirming('remove') }] : []),
+          { label: t('legal.discard'), danger: true, onChoose: () => setConfirming('discard') },
+        ]}
+      />
       <Button icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         {t('articles.preview')}
       </Button>
-      {isWritten && (
-        <Button icon={<Languages {...icon} />} onClick={() => setConfirming('remove')}>
-          {t('legal.remove_language')}
-        </Button>
-      )}
-      <Button icon={<Trash2 {...icon} />} onClick={() => setConfirming('discard')}>
-        {t('legal.discard')}
-      </Button>
       {/* What is published is what is kept: nothing is asked before that has succeeded. */}
       <Button
-        // Of a version that does not say what changes there is nothing to publish yet.
-        variant={draft.writing.title && draft.writing.summary ? 'primary' : 'secondary'}
+        variant="primary"
+        disabled={!isReady}
         icon={<Send {...icon} />}
         onClick={() => run(() => draft.store().then(() => setConfirming('publish')))}
       >

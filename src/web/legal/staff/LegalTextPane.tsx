@@ -1,6 +1,5 @@
 import { directionOf, languageNames, type Language } from '#contract/kernel/languages.ts';
 import { legalLimits } from '#contract/legal/names.ts';
-import { SaveStateMark } from '#web/articles/staff/SaveStateMark.tsx';
 import { OvertakenNote } from '#web/articles/staff/OvertakenNote.tsx';
 import { RichEditor } from '#web/articles/staff/RichEditor.tsx';
 import type { Draft, WrittenText } from '#web/articles/staff/use-draft.ts';
@@ -14,17 +13,19 @@ interface LegalTextPaneProps {
   id: string;
   language: Language;
   draft: Draft<WrittenText>;
+  /** Another text stands beside it. */
+  isBeside: boolean;
   onReplaced: () => void;
 }
 
 /** The text in one language, as it is written. */
-export function LegalTextPane({ id, language, draft, onReplaced }: LegalTextPaneProps) {
+export function LegalTextPane({ id, language, draft, isBeside, onReplaced }: LegalTextPaneProps) {
   const t = useText();
   const { writing, saveState, change, overwrite } = draft;
   const own = { lang: language, dir: directionOf(language) };
   const errorOf = (field: string) => (saveState.state === 'failed' ? saveState.fields[field] : undefined);
   return (
-    <Card title={languageNames[language]} actions={<SaveStateMark saveState={saveState} />}>
+    <Card title={languageNames[language]} titled={isBeside}>
       <div className={flowStyles.column}>
         {saveState.state === 'overtaken' && (
           <OvertakenNote

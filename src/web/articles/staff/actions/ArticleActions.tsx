@@ -10,6 +10,7 @@ import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '../StaffArticles.module.css';
 import { PreviewDialog } from '../PreviewDialog.tsx';
+import { SaveStateMark } from '../SaveStateMark.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
 import type { Writing } from '../use-article-draft.ts';
 import type { Draft } from '../use-draft.ts';
@@ -43,6 +44,7 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
   };
   return (
     <div className={cx(flowStyles.foot, styles.acts)}>
+      <SaveStateMark saveState={draft.saveState} />
       <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
         <Word>{t('articles.preview')}</Word>
       </Button>
@@ -59,7 +61,6 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
       <Button
         // What readers have as it is written waits for nothing.
         variant={isLive ? 'secondary' : 'primary'}
-        className={styles.main}
         icon={<Send {...icon} />}
         onClick={() => void confirmOnceSaved('publish')}
       >
