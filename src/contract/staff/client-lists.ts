@@ -3,7 +3,7 @@ import type { Endpoints, Role } from '#contract/kernel/endpoint.ts';
 import { decimal, fileOfList, instant, uuid } from '#contract/kernel/fields.ts';
 import { earlierMovement } from '#contract/imports/endpoints.ts';
 import { applicationStates } from '#contract/ipo/names.ts';
-import { paymentKinds, paymentStates } from '#contract/payments/names.ts';
+import { paymentKinds, paymentMethods, paymentStates } from '#contract/payments/names.ts';
 import { operationKinds } from '#contract/wallets/names.ts';
 import { roomStatuses } from '#contract/support/names.ts';
 import { transferStates } from '#contract/trading/transfer-names.ts';
@@ -29,6 +29,8 @@ const payment = z.object({
   number: z.string(),
   kind: z.enum(paymentKinds),
   state: z.enum(paymentStates),
+  /** Null of an adjustment, and of a request that has none yet. */
+  method: z.enum(paymentMethods).nullable(),
   amount: decimal,
   currency: z.string(),
   at: instant,

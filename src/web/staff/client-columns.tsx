@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import type { ListedClient } from './clients-query.ts';
@@ -20,12 +21,7 @@ export function useClientColumns(): Column<ListedClient>[] {
       key: 'email',
       header: t('staff.email'),
       bare: true,
-      cell: ({ email, email_verified }) => (
-        <span className={styles.email}>
-          <bdi className={styles.address}>{email}</bdi>
-          {!email_verified && <State tone="warning">{t('staff.not_confirmed')}</State>}
-        </span>
-      ),
+      cell: ({ email }) => <bdi className={styles.address}>{email}</bdi>,
     },
     { key: 'country', header: t('staff.country'), bare: true, cell: ({ country }) => format.country(country) },
     {
@@ -51,11 +47,20 @@ export function useClientColumns(): Column<ListedClient>[] {
       ),
     },
     {
+      key: 'confirmed',
+      header: t('staff.state'),
+      bare: true,
+      cell: ({ email_verified: isConfirmed }) =>
+        !isConfirmed && <State tone="others">{t('staff.not_confirmed')}</State>,
+    },
+    {
       key: 'accounts',
       header: t('staff.accounts'),
       numeric: true,
       wide: true,
-      cell: ({ trading_accounts }) => format.number(trading_accounts),
+      cell: ({ trading_accounts: count }) => (
+        <span className={cx(count === 0 && styles.none)}>{format.number(count)}</span>
+      ),
     },
     { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },
     { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <DateTime at={created_at} as="date" /> },

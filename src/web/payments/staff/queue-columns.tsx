@@ -1,7 +1,7 @@
 import type { QueueRow } from '#contract/payments/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Flow } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
@@ -58,7 +58,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
       header: t('payments.amount'),
       numeric: true,
       beside: true,
-      cell: (row) => <Sum amount={movementOf(row)} currency={row.currency} />,
+      cell: (row) => <Flow amount={movementOf(row)} currency={row.currency} />,
     },
   ];
 }

@@ -88,9 +88,13 @@ function Details({ entry: { action, details } }: { entry: AuditRow }) {
   const currency = details.some(({ name }) => amounts.has(name))
     ? details.find(({ name }) => name === 'currency')?.value
     : undefined;
-  // The number of a conversation leads to it: once is enough.
+  const received = details.find(({ name }) => name === 'received')?.value;
+  // The number of a conversation leads to it, and what was received as announced is one amount: once is enough.
   const shown = details.filter(
-    ({ name }) => !(hasNumber && name === 'room') && !(currency !== undefined && name === 'currency'),
+    ({ name, value }) =>
+      !(hasNumber && name === 'room') &&
+      !(currency !== undefined && name === 'currency') &&
+      !(name === 'announced' && value === received),
   );
   const list = <DetailList action={action} shown={shown} room={room} currency={currency} />;
   const characters = shown.reduce((sum, { old, value }) => sum + (old?.length ?? 0) + value.length, 0);

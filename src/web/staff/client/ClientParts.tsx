@@ -11,7 +11,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Flow } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
@@ -55,13 +55,25 @@ export function PaymentsPart({ id }: { id: string }) {
             return opens ? <Link to={`/admin/money/${payment}`}>{name}</Link> : name;
           },
         },
-        { key: 'state', header: t('staff.state'), cell: ({ state }) => <PaymentState state={state} reader="staff" /> },
+        {
+          key: 'state',
+          header: t('staff.state'),
+          cell: ({ state }) => <PaymentState state={state} reader="staff" />,
+        },
+        {
+          key: 'method',
+          header: t('payments.method'),
+          bare: true,
+          cell: ({ method }) => method && t(`payments.method_${method}`),
+        },
         { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
         {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
-          cell: ({ amount, currency }) => <Sum amount={amount} currency={currency} />,
+          cell: ({ kind, amount, currency }) => (
+            <Flow amount={kind === 'withdrawal' ? `-${amount}` : amount} currency={currency} />
+          ),
         },
       ]}
     />
@@ -191,7 +203,7 @@ export function SessionsPart({ id }: { id: string }) {
         {
           key: 'device',
           header: t('staff.device'),
-          once: ({ device, issued_by_staff }) => `${device} ${issued_by_staff}`,
+          leads: true,
           cell: ({ device, issued_by_staff }) => (
             <>
               <bdi>{device ?? t('staff.device_unknown')}</bdi>{' '}
@@ -202,13 +214,12 @@ export function SessionsPart({ id }: { id: string }) {
         {
           key: 'address',
           header: t('staff.network_address'),
-          leads: true,
+          bare: true,
           cell: ({ address }) => <bdi>{address}</bdi>,
         },
         {
           key: 'open',
           header: t('staff.state'),
-          once: ({ open }) => String(open),
           cell: ({ open }) => <State>{t(open ? 'staff.session_open' : 'staff.session_ended')}</State>,
         },
         {

@@ -8,7 +8,7 @@ export const payments: ClientList<ClientPayment> = {
   name: 'payments',
   read: async ({ db }, { clientId, cursor = null, limit }) => {
     const rows = await db.rows<Omit<ClientPayment, 'amount' | 'at'> & { amount: bigint; at: Date }>(sql`
-      select id, 'P-' || number as number, kind, state, amount, currency, created_at as at from payment
+      select id, 'P-' || number as number, kind, state, method, amount, currency, created_at as at from payment
       where client_id = ${clientId} and (${cursor}::uuid is null or id < ${cursor}) order by id desc limit ${limit}`);
     return rows.map((row) => ({ ...row, amount: toDecimal(row.amount, row.currency), at: row.at.toISOString() }));
   },
@@ -18,6 +18,7 @@ export const payments: ClientList<ClientPayment> = {
     created_utc: ({ at }) => at,
     kind: ({ kind }) => kind,
     state: ({ state }) => state,
+    method: ({ method }) => method ?? '',
     currency: ({ currency }) => currency,
     amount: ({ amount }) => ({ number: amount }),
   },
