@@ -32,6 +32,7 @@ export function GroupCard({ group, titled, query, found, mayChange }: GroupCardP
   const keys: readonly SettingKey[] = settingsGroups[group].filter((key) => found?.has(key) ?? true);
   return (
     <>
+      {group === 'payments' && !found && query.data && <UnpayableNote values={valuesOf(query.data.settings)} />}
       <QueryCard
         query={query}
         title={t(`settings.group_${group}`)}
@@ -42,7 +43,6 @@ export function GroupCard({ group, titled, query, found, mayChange }: GroupCardP
         {({ settings, approvalRequests, ...status }) => (
           <>
             {mayChange && keys.some(isProtected) && <NoApproverNote {...status} />}
-            {group === 'payments' && !found && <UnpayableNote values={valuesOf(settings)} />}
             <SettingRows>
               {settings
                 .filter(({ key }) => keys.includes(key))

@@ -38,9 +38,10 @@ export function useGroupName(): (group: WayGroup) => string {
 }
 
 export function CountedName({ name, count }: { name: string; count: number }) {
+  const t = useText();
   return (
     <>
-      {name} · {count}
+      {name} · {t('settings.currency_count', { count })}
     </>
   );
 }

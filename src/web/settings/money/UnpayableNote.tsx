@@ -1,7 +1,6 @@
 import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
-import styles from '../Settings.module.css';
 import { unpayable } from './ways.ts';
 
 /** What is still to be set before clients can pay into every wallet that they may open. */
@@ -11,11 +10,9 @@ export function UnpayableNote({ values }: { values: SettingValues }) {
   if (account.length + terms.length === 0) return null;
   const list = (codes: string[]) => codes.join(', ');
   return (
-    <div className={styles.note}>
-      <Alert tone={account.length > 0 ? 'warning' : 'neutral'} title={t('settings.unpayable')}>
-        {account.length > 0 && <p>{t('settings.unpayable_account', { currencies: list(account) })}</p>}
-        {terms.length > 0 && <p>{t('settings.unpayable_terms', { currencies: list(terms) })}</p>}
-      </Alert>
-    </div>
+    <Alert tone={account.length > 0 ? 'warning' : 'neutral'} title={t('settings.unpayable')}>
+      {account.length > 0 && <p>{t('settings.unpayable_account', { currencies: list(account) })}</p>}
+      {terms.length > 0 && <p>{t('settings.unpayable_terms', { currencies: list(terms) })}</p>}
+    </Alert>
   );
 }

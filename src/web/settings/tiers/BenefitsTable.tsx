@@ -25,8 +25,9 @@ export function BenefitsTable({ value }: { value: Benefits }) {
       caption={t('settings.tiers_benefits')}
       rows={rows}
       rowKey={({ name }) => name}
+      even
       columns={[
-        { key: 'benefit', header: t('settings.benefit'), bare: true, cell: ({ name }) => <b>{name}</b> },
+        { key: 'benefit', header: t('settings.benefit'), bare: true, leads: true, cell: ({ name }) => name },
         ...value.map((tier) => ({
           key: tier.tier,
           header: t(`common.tier_${tier.tier}`),

@@ -15,17 +15,17 @@ export function TierLevelsTable({ value }: { value: Levels }) {
   return (
     <DataTable
       caption={t('settings.tiers_levels')}
-      rows={value}
-      rowKey={({ tier }) => tier}
+      // One line, in the columns of the benefits below.
+      rows={[value]}
+      rowKey={() => 'from'}
+      even
       columns={[
-        { key: 'tier', header: t('common.tier'), bare: true, cell: ({ tier }) => t(`common.tier_${tier}`) },
-        {
-          key: 'from',
-          header: t('investor.tier_equity'),
-          numeric: true,
-          beside: true,
-          cell: ({ from }) => <bdi>{symbol(from, 'USD')}</bdi>,
-        },
+        { key: 'what', header: t('common.tier'), bare: true, leads: true, cell: () => t('investor.tier_equity') },
+        ...value.map(({ tier, from }) => ({
+          key: tier,
+          header: t(`common.tier_${tier}`),
+          cell: () => <bdi>{symbol(from, 'USD')}</bdi>,
+        })),
       ]}
     />
   );
