@@ -47,7 +47,7 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
                   <State tone={state === 'approved' ? 'neutral' : 'negative'}>{t(`approvals.state_${state}`)}</State>
                   {person && at && (
                     <p className={textStyles.soft}>
-                      <bdi>{person.name}</bdi>, <DateTime at={at} />
+                      <bdi>{person.name}</bdi> · <DateTime at={at} />
                     </p>
                   )}
                 </>

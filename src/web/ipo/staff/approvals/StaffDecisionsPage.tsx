@@ -1,5 +1,3 @@
-import { Beside } from '#web/ui/layout/Beside.tsx';
-import { ScheduleCard } from '../ScheduleCard.tsx';
 import { StaffOfferingFrame } from '../StaffOfferingFrame.tsx';
 import { OpenApprovalRequest } from './OpenApprovalRequest.tsx';
 import { ApprovalRequestsCard } from './ApprovalRequestsCard.tsx';
@@ -9,10 +7,10 @@ export function StaffDecisionsPage() {
   return (
     <StaffOfferingFrame>
       {(info) => (
-        <Beside aside={<ScheduleCard info={info} />}>
+        <>
           <OpenApprovalRequest info={info} />
           <ApprovalRequestsCard info={info} />
-        </Beside>
+        </>
       )}
     </StaffOfferingFrame>
   );

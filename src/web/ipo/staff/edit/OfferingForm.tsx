@@ -7,6 +7,7 @@ import { call } from '#web/platform/api/api.ts';
 import { useFormat, type Format } from '#web/platform/i18n/format.ts';
 import { fromLocalTime } from '#web/platform/i18n/local-time.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { useCallForm } from '#web/platform/forms/use-call-form.ts';
 import { DateField } from '#web/platform/forms/dates/DateField.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -15,7 +16,8 @@ import { Beside } from '#web/ui/layout/Beside.tsx';
 import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import type { Term } from '#web/ui/tables/DescriptionList.tsx';
+import { Facts } from '#web/ui/tables/Facts.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './OfferingForm.module.css';
@@ -25,6 +27,23 @@ type Name = keyof TermsForm;
 
 /** In the currency of the offering. */
 const moneyTerms: ReadonlySet<Name> = new Set(['price_low', 'price_high', 'fee_in_minimum', 'fee_fixed']);
+
+/** Shares in percent: their labels without the unit, which a value has itself. */
+const shareTerms: Partial<Record<Name, TextKey>> = {
+  fee_in_percent: 'ipo.fee_in',
+  fee_out_percent: 'ipo.fee_out',
+  early_exit_percent: 'ipo.early_exit_costs',
+};
+
+/** So few fields stand on one sheet. */
+const fewTerms = 6;
+
+/** What is seen at once of the terms that are held. */
+const firstTerms: ReadonlySet<Name> = new Set(['price_low', 'price_high', 'quota', 'opens_at']);
+
+interface LockedTerm extends Term {
+  name: Name;
+}
 
 interface OfferingFormProps {
   initial: TermsForm;
@@ -46,19 +65,18 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
   });
   const isChanged = Object.entries(initial).some(([name, value]) => form.values[name as Name] !== value);
   const isOpen = (name: Name) => editable === 'all' || editable.includes(name);
-  const locked: { term: string; details: ReactNode }[] = [];
+  const locked: LockedTerm[] = [];
   /** The field of a term; one that is locked is shown below, if it has a value. */
   const openOr = (name: Name, shown: string, field: ReactNode) => {
     if (isOpen(name)) return <Fragment key={name}>{field}</Fragment>;
-    if (shown) locked.push({ term: t(`offerings.field_${name}`), details: <bdi>{shown}</bdi> });
+    if (shown)
+      locked.push({ name, term: t(shareTerms[name] ?? `offerings.field_${name}`), details: <bdi>{shown}</bdi> });
     return null;
   };
   const text = (name: Name, more: ComponentProps<'input'> = {}) =>
     openOr(
       name,
-      moneyTerms.has(name) && initial[name]
-        ? format.symbol(initial[name], initial.currency)
-        : shownOf(format, initial[name], more.inputMode === 'decimal'),
+      lockedText(format, name, initial, more.inputMode === 'decimal'),
       <TextField {...form.field(name)} label={t(`offerings.field_${name}`)} maxLength={200} required {...more} />,
     );
   const time = (name: Name, required = true) =>
@@ -81,15 +99,19 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
       />,
     );
   const codes = Object.keys(currencies.data ?? { [initial.currency]: '' });
+  // Of what little can still be changed a heading would be more than the fields.
+  const isWhole = editable === 'all' || editable.length > fewTerms;
   const group = (title: string, fields: readonly ReactNode[]) =>
-    fields.some(Boolean) && (
+    fields.some(Boolean) &&
+    (isWhole ? (
       <Card title={title}>
         <div className={styles.grid}>{fields}</div>
       </Card>
-    );
-  const fields = (
-    <form className={flowStyles.stack} noValidate onSubmit={form.submit(save)}>
-      <FormErrors messages={form.messages} />
+    ) : (
+      fields
+    ));
+  const groups = (
+    <>
       {group(t('offerings.group_issuer'), [
         text('issuer'),
         text('ticker', { dir: 'ltr', maxLength: 10 }),
@@ -153,6 +175,18 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
         text('excluded_countries', { dir: 'ltr', maxLength: 1000, required: false }),
         figure('disclosure_version'),
       ])}
+    </>
+  );
+  const fields = (
+    <form className={flowStyles.stack} noValidate onSubmit={form.submit(save)}>
+      <FormErrors messages={form.messages} />
+      {isWhole ? (
+        groups
+      ) : (
+        <Card>
+          <div className={styles.grid}>{groups}</div>
+        </Card>
+      )}
       {isChanged && touches}
       <div className={flowStyles.foot}>
         <Button type="submit" variant="primary" busy={form.busy}>
@@ -165,19 +199,30 @@ export function OfferingForm({ initial, editable, touches, save }: OfferingFormP
 }
 
 /** What clients have relied on, to read. */
-function LockedTerms({ terms }: { terms: readonly { term: string; details: ReactNode }[] }) {
+function LockedTerms({ terms }: { terms: readonly LockedTerm[] }) {
   const t = useText();
   return (
     <Card title={t('offerings.terms')}>
       <div className={flowStyles.stack12}>
         <p className={textStyles.soft}>{t('offerings.action_edit_text')}</p>
-        <DescriptionList items={terms} />
+        <Facts
+          items={terms.filter(({ name }) => firstTerms.has(name))}
+          rest={t('offerings.details')}
+          folded={terms.filter(({ name }) => !firstTerms.has(name))}
+        />
       </div>
     </Card>
   );
 }
 
-/** A term of the form as it is read: figures grouped, times in the reader's words. */
+/** A term of the form as it is read: money and shares with their signs, figures grouped, times in the reader's words. */
+function lockedText(format: Format, name: Name, terms: TermsForm, isFigure: boolean): string {
+  const value = terms[name];
+  if (value && moneyTerms.has(name)) return format.symbol(value, terms.currency);
+  if (value && shareTerms[name]) return format.percent(value);
+  return shownOf(format, value, isFigure);
+}
+
 function shownOf(format: Format, value: string, isFigure: boolean): string {
   const at = /^\d{4}-\d\d-\d\dT/.test(value) && fromLocalTime(value);
   if (at) return format.dateTime(at);
