@@ -24,17 +24,16 @@ export function ImportsPage() {
   const query = useQuery(importsQuery);
   const isAdministrator = useSignedIn().roles.includes('admin');
   const [isUploading, setUploading] = useState(false);
+  const upload = isAdministrator && (
+    <Button variant="primary" icon={<Upload {...icon} />} onClick={() => setUploading(true)}>
+      {t('imports.upload')}
+    </Button>
+  );
   return (
     <Page
       title={t('imports.title')}
       intro={t('imports.intro')}
-      actions={
-        isAdministrator && (
-          <Button variant="primary" icon={<Upload {...icon} />} onClick={() => setUploading(true)}>
-            {t('imports.upload')}
-          </Button>
-        )
-      }
+      actions={query.data && query.data.runs.length > 0 && upload}
     >
       <ResourceList
         list="imports"
@@ -46,7 +45,12 @@ export function ImportsPage() {
         to={({ id }) => `/admin/imports/${id}`}
         isNarrow={false}
         empty={
-          <EmptyState icon={<Drawing name="staircase" />} title={t('imports.none')} text={t('imports.none_text')} />
+          <EmptyState
+            icon={<Drawing name="doorway" />}
+            title={t('imports.none')}
+            text={t('imports.none_text')}
+            action={upload}
+          />
         }
       />
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}

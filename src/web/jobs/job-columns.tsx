@@ -9,7 +9,7 @@ import { useSpan } from './use-span.ts';
 
 const nothing = '–';
 const tones = {
-  never: 'others',
+  never: 'neutral',
   running: 'accent',
   done: 'neutral',
   failed: 'negative',

@@ -12,6 +12,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { Filters } from '#web/ui/tables/Filters.tsx';
@@ -85,8 +86,12 @@ function NothingFound({ run, isNarrow }: { run: ReconciliationRun | undefined; i
     return (
       <EmptyState
         icon={<Drawing name="sundial" />}
-        title={t(run.state === 'failed' ? 'reconciliation.run_failed' : 'reconciliation.under_way')}
-        text={t('reconciliation.under_way_text')}
+        title={t(run.state === 'failed' ? 'reconciliation.run_failed' : 'reconciliation.under_way_text')}
+        action={
+          <Link to="/admin/reconciliation" className={buttonClass()}>
+            {t('reconciliation.title')}
+          </Link>
+        }
       />
     );
   return (

@@ -12,6 +12,7 @@ import { useUser } from '#web/platform/session/session.ts';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { State } from '#web/ui/State.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -34,7 +35,10 @@ export function ScreeningPage() {
   // Without a provider no client is compared with a list: no hits are no good news then.
   const isOff = status?.connected === false && !status.run;
   return (
-    <Page title={t('screening.title')}>
+    <Page
+      title={t('screening.title')}
+      state={status?.connected === false && <State tone="warning">{t('screening.not_connected')}</State>}
+    >
       {status && <Status status={status} />}
       <ResourceList
         list="screening"
@@ -63,16 +67,17 @@ export function ScreeningPage() {
         empty={
           isOff ? (
             <EmptyState
-              icon={<Drawing name="gate" />}
+              icon={<Drawing name="shutters" />}
               title={t('screening.none_screened')}
-              text={t('screening.none_screened_text')}
-              action={
-                isAdmin && (
-                  <Link to="/admin/connections" className={buttonClass({ variant: 'primary' })}>
-                    {t('screening.connect')}
-                  </Link>
-                )
-              }
+              {...(isAdmin
+                ? {
+                    action: (
+                      <Link to="/admin/connections" className={buttonClass({ variant: 'primary' })}>
+                        {t('screening.connect')}
+                      </Link>
+                    ),
+                  }
+                : { text: t('screening.none_screened_text') })}
             />
           ) : (
             <EmptyState icon={<Drawing name="olive" />} title={t('screening.none')} text={t('screening.none_text')} />
@@ -92,7 +97,6 @@ function Status({ status }: { status: Status }) {
   const { connected, waiting, run, last_failure: failure, last_check: check } = status;
   return (
     <>
-      {!connected && <Alert tone="warning" title={t('screening.not_connected')} />}
       {check?.old && <Alert tone="negative" title={t('screening.old_list')} />}
       {failure && <Alert tone="negative" title={t('screening.last_failure', { error: failure.error })} />}
       {connected && waiting > 0 && <Alert tone="accent" title={t('screening.waiting', { count: waiting })} />}

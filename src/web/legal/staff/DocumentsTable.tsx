@@ -16,6 +16,8 @@ interface Row {
   kind: LegalKind;
   version: ListedLegal | undefined;
   isLatest: boolean;
+  /** The first document without a version: what is to be done here. */
+  isNext?: boolean;
 }
 
 const tones = { draft: 'warning', announced: 'others', in_force: 'accent', former: 'neutral' } as const;
@@ -24,15 +26,17 @@ export function LegalState({ state }: Pick<ListedLegal, 'state'>) {
   return <State tone={tones[state]}>{useText()(`legal.state_${state}`)}</State>;
 }
 
-const rowsOf = (versions: readonly ListedLegal[]): Row[] =>
-  legalKinds.flatMap((kind) => {
+function rowsOf(versions: readonly ListedLegal[]): Row[] {
+  const missing = legalKinds.find((kind) => versions.every((version) => version.kind !== kind));
+  return legalKinds.flatMap((kind) => {
     const own = versions.filter((version) => version.kind === kind);
     const [latest, ...others] = own;
     return [
-      { kind, version: latest, isLatest: true },
+      { kind, version: latest, isLatest: true, isNext: kind === missing },
       ...others.map((version) => ({ kind, version, isLatest: false })),
     ];
   });
+}
 
 /** Every document with its versions, the latest first, and how many clients have accepted each. */
 export function DocumentsTable({ versions }: { versions: readonly ListedLegal[] }) {
@@ -71,12 +75,10 @@ function useColumns(): Column<Row>[] {
       key: 'document',
       header: t('legal.column_document'),
       leads: true,
-      cell: ({ kind, version, isLatest }) => (
+      cell: ({ kind, version }) => (
         <>
           {version ? <Link to={`/admin/legal/${version.id}`}>{t(`legal.kind_${kind}`)}</Link> : t(`legal.kind_${kind}`)}
-          <p className={textStyles.soft}>
-            {version ? t('legal.version', { number: version.number }) : isLatest && t('legal.none_text')}
-          </p>
+          {version && <p className={textStyles.soft}>{t('legal.version', { number: version.number })}</p>}
         </>
       ),
     },
@@ -130,7 +132,8 @@ function useColumns(): Column<Row>[] {
       key: 'act',
       header: t('legal.create_draft'),
       acts: true,
-      cell: ({ kind, version, isLatest }) => isLatest && <CreateDraftButton kind={kind} latest={version} />,
+      cell: ({ kind, version, isLatest, isNext }) =>
+        isLatest && <CreateDraftButton kind={kind} latest={version} isNext={isNext} />,
     },
   ];
 }

@@ -20,9 +20,17 @@ export function DateTime({ at, within, as = 'dateTime' }: InstantProps & { as?: 
   return <Time at={at} within={within} text={as === 'full' ? dateTime(at) : near(at, as)} />;
 }
 
-/** How far an instant is from now, as in "3 days ago"; it keeps up with the time. */
+const weekMs = 7 * 86_400_000;
+
+/**
+ * How far an instant is from now, as in "3 days ago"; it keeps up with the time. Outside a sentence, what was more than a
+ * week ago has its date.
+ */
 export function RelativeTime({ at, within }: InstantProps) {
-  return <Time at={at} within={within} text={useFormat().relative(at, useNow())} />;
+  const { relative, near } = useFormat();
+  const now = useNow();
+  const isLongAgo = !within && now.getTime() - Date.parse(at) > weekMs;
+  return <Time at={at} within={within} text={isLongAgo ? near(at, now, 'date') : relative(at, now)} />;
 }
 
 function Time({ at, within, text }: { at: string; within: TextKey | undefined; text: string }) {

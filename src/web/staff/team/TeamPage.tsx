@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
 import type { TeamMember } from '#contract/staff/endpoints.ts';
 import { CsvButton } from '#web/platform/files/CsvButton.tsx';
 import { download } from '#web/platform/files/download.ts';
@@ -7,6 +8,8 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { buttonClass } from '#web/ui/Button.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { Lead } from '#web/ui/layout/Lead.tsx';
@@ -52,15 +55,13 @@ export function TeamPage() {
     {
       key: 'factor',
       header: t('staff.factor'),
-      once: ({ second_factor: isOn }) => String(isOn),
       cell: ({ second_factor: isOn }) => (
-        <State tone={isOn ? 'neutral' : 'warning'}>{t(isOn ? 'staff.factor_on' : 'staff.factor_off')}</State>
+        <State tone={isOn ? 'neutral' : 'others'}>{t(isOn ? 'staff.factor_on' : 'staff.factor_off')}</State>
       ),
     },
     {
       key: 'state',
       header: t('staff.state'),
-      once: ({ state }) => state,
       cell: ({ state }) => (
         <State tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</State>
       ),
@@ -82,7 +83,15 @@ export function TeamPage() {
           {t('staff.team_intro')}
         </>
       }
-      actions={<CsvButton action={() => download('GET /api/staff/team/file', {})} />}
+      actions={
+        <>
+          <CsvButton action={() => download('GET /api/staff/team/file', {})} />
+          <Link to="/admin/clients" className={buttonClass({ variant: 'primary' })}>
+            <UserPlus {...icon} />
+            {t('staff.team_add')}
+          </Link>
+        </>
+      }
     >
       <QueryCard query={team} flush skeleton={<SkeletonRows count={5} />}>
         {(members) => (

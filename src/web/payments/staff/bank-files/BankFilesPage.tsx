@@ -46,7 +46,9 @@ export function BankFilesPage() {
       title={t('payments.files_title')}
       intro={t('payments.files_intro')}
       actions={
-        isDecider && (
+        isDecider &&
+        first &&
+        !isBare && (
           <Button icon={<FileCheck {...icon} />} onClick={() => setReading(true)}>
             {t('payments.answer_add')}
           </Button>
@@ -91,8 +93,8 @@ export function BankFilesPage() {
               title={t('payments.files_none')}
               text={t('payments.files_none_text')}
               action={
-                <Link to="/admin/money" className={buttonClass()}>
-                  {t('payments.staff_title')}
+                <Link to="/admin/money" className={buttonClass({ variant: 'primary' })}>
+                  {t('payments.files_choose')}
                 </Link>
               }
             />
