@@ -26,6 +26,7 @@ import {
   secondApproverReasons,
 } from './names.ts';
 import { proof, proofRefusals } from '#contract/auth/proof.ts';
+import { accountFields } from './payouts/schemes.ts';
 import { atProvider } from './provider-endpoints.ts';
 import { accountFieldValue, requestedAmount, destination, payment, paymentInfo } from './endpoints.ts';
 import { reasonCode } from '#contract/reasons/endpoints.ts';
@@ -141,6 +142,8 @@ export const queueItem = z.object({
   ),
   /** What `send_payout` would order it at now: a payout provider, or the one that refunds the card; null where that is closed. */
   payout_by: z.string().nullable(),
+  /** Of `destination_details`, what that order has no field for. */
+  payout_leaves_out: z.array(z.enum(accountFields)),
   /** Which of the actions below take a second person if the caller approves first, and why. */
   approver_needed: z.array(z.object({ action: z.enum(paymentActions), because: z.enum(secondApproverReasons) })),
   /** What the caller may do now; anything else would be refused. */

@@ -15,6 +15,10 @@ export interface IsoAccount {
   /** What the bank asks of the holder's address, and its town, which has an element of its own. */
   address?: string;
   town?: string;
+  /** The holder's name as a Japanese bank has it, in its own signs. */
+  kana?: string;
+  /** The number by which the tax office of the country knows the holder. */
+  taxId?: { number: string; isCompany: boolean };
 }
 
 type Details = Partial<Record<AccountField, string>>;
@@ -56,6 +60,9 @@ const wholeNumbers: ReadonlySet<string> = new Set(['mx_clabe', 'ar_cbu', 'pe_cci
 
 const accountTypes: Record<string, 'CACC' | 'SVGS'> = { current: 'CACC', savings: 'SVGS' };
 
+/** In Brazil persons have 11 digits (CPF) and companies 14 signs (CNPJ); elsewhere the number does not say it. */
+const isCompany = (scheme: string, taxId: string): boolean => scheme.startsWith('br_') && taxId.length === 14;
+
 /** A stored account as a file for the bank has it. */
 export function isoAccount({ scheme, country, account, details }: BankAccount): IsoAccount {
   const isIban = schemeOf(scheme).account.name === 'iban';
@@ -70,8 +77,14 @@ export function isoAccount({ scheme, country, account, details }: BankAccount): 
     ...(scheme === 'nz_account' && { clearing: { system: 'NZNCC', member: account.slice(0, 6) } }),
     ...(details.address && { address: details.address }),
     ...(details.town && { town: details.town }),
+    ...(details.holder_kana && { kana: details.holder_kana }),
+    ...(details.tax_id && { taxId: { number: details.tax_id, isCompany: isCompany(scheme, details.tax_id) } }),
   };
 }
+
+/** Whether a Japanese bank pays the account over its own clearing (Zengin), which knows holders by their name in kana. */
+export const isZengin = (currency: string, debtor: IsoAccount, { kana }: IsoAccount): boolean =>
+  currency === 'JPY' && debtor.country === 'JP' && kana !== undefined;
 
 /** The countries of the Single Euro Payments Area. */
 const sepa = new Set(

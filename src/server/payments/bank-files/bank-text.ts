@@ -17,6 +17,13 @@ export function bankText(text: string, maxLength: number): string {
   return plain.replaceAll(/^\/+|\/+$/g, '').trim();
 }
 
+const smallKana = 'ｧｨｩｪｫｬｭｮｯ';
+const wholeKana = 'ｱｲｳｴｵﾔﾕﾖﾂ';
+
+/** A name as the clearing of Japanese banks writes it: it has no small kana, and a hyphen for a long vowel. */
+export const zenginText = (kana: string): string =>
+  kana.replaceAll(/[ｧ-ｯ]/g, (sign) => wholeKana[smallKana.indexOf(sign)] ?? sign).replaceAll('ｰ', '-');
+
 /** Of names and numbers only letters and digits count, as banks write them. */
 export const asBanksWrite = (text: string): string =>
   bankText(text, 140)

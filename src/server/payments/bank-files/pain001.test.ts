@@ -48,7 +48,38 @@ describe('a payment order', () => {
     // Abroad a bank wants town and country in elements of their own.
     const address = '<TwnNm>Springfield</TwnNm><Ctry>US</Ctry><AdrLine>1 High Street, 62701</AdrLine>';
     expect(xml).toContain(`<PstlAdr>${address}</PstlAdr>`);
+    const taxId = (kind: string, number: string) =>
+      `<Id><${kind}><Othr><Id>${number}</Id><SchmeNm><Cd>TXID</Cd></SchmeNm></Othr></${kind}></Id></Cdtr>`;
+    for (const number of ['11144477735', '123456785', '1020304050']) expect(xml).toContain(taxId('PrvtId', number));
+    expect(xml.match(/TXID/g)).toHaveLength(3);
     validate(xml, 'pain.001.001.09');
+  });
+
+  it('names a company of Brazil by its tax number among organisations', () => {
+    const details = { bank_code: '341', branch_code: '1234', account_type: 'CURRENT', tax_id: '12ABC34501DE35' };
+    const account = isoAccount({ scheme: 'br_account', country: 'BR', account: '123456', details });
+    const xml = writePaymentOrder({ ...order, currency: 'BRL', transfers: [transfer({ account })] });
+    expect(xml).toContain('<OrgId><Othr><Id>12ABC34501DE35</Id><SchmeNm><Cd>TXID</Cd></SchmeNm></Othr></OrgId>');
+    validate(xml, 'pain.001.001.09');
+  });
+
+  it('names the holder of a Japanese account in kana where a Japanese bank pays yen, and in Latin script elsewhere', () => {
+    const details = { bank_code: '0005', branch_code: '001', account_type: 'SAVINGS', holder_kana: 'ｼｮｰﾄ ｷｬｻﾘﾝ' };
+    const payee = transfer({
+      name: 'Catherine Short',
+      account: isoAccount({ scheme: 'jp_zengin', country: 'JP', account: '1234567', details }),
+    });
+    const german = { ...order, currency: 'JPY', transfers: [payee] };
+    const nameIn = (of: PaymentOrder) => {
+      const xml = writePaymentOrder(of);
+      validate(xml, 'pain.001.001.09');
+      return /<Cdtr><Nm>(.*?)<\/Nm>/.exec(xml)?.[1];
+    };
+    const own = isoAccount({ scheme: 'jp_zengin', country: 'JP', account: '7654321', details });
+    const japanese = { ...german, debtor: { name: 'Harbour', account: own } };
+    expect(nameIn(japanese)).toBe('ｼﾖ-ﾄ ｷﾔｻﾘﾝ');
+    expect(nameIn(german)).toBe('Catherine Short');
+    expect(nameIn({ ...japanese, currency: 'USD' })).toBe('Catherine Short');
   });
 
   it('parts transfers of SEPA from others, and sums each part and the whole', () => {

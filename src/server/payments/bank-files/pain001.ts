@@ -1,7 +1,7 @@
 import { toDecimal } from '#contract/kernel/money.ts';
 import { element, type Xml } from '#server/platform/xml/write-xml.ts';
-import { isSepa, type IsoAccount } from './bank-account.ts';
-import { bankText } from './bank-text.ts';
+import { isSepa, isZengin, type IsoAccount } from './bank-account.ts';
+import { bankText, zenginText } from './bank-text.ts';
 
 /** One transfer of a file; the amount in minor units of the file's currency. */
 export interface Transfer {
@@ -76,27 +76,40 @@ function writeBlock(order: PaymentOrder, block: 1 | 2, transfers: readonly Trans
     element('DbtrAcct', [...writeAccount(debtor.account), element('Ccy', currency)]),
     element('DbtrAgt', writeBank(debtor.account)),
     element('ChrgBr', block === 1 ? 'SLEV' : 'SHAR'),
-    ...transfers.map((transfer) => writeTransfer(transfer, currency)),
+    ...transfers.map((transfer) => writeTransfer(transfer, order)),
   ]);
 }
 
-function writeTransfer({ endToEndId, uetr, amountMinor, name, account }: Transfer, currency: string): Xml | null {
+function writeTransfer(transfer: Transfer, { currency, debtor }: PaymentOrder): Xml | null {
+  const { endToEndId, uetr, amountMinor, name, account } = transfer;
+  const { kana = '' } = account;
   return element('CdtTrfTxInf', [
     element('PmtId', [element('InstrId', endToEndId), element('EndToEndId', endToEndId), element('UETR', uetr)]),
     element('Amt', element('InstdAmt', toDecimal(amountMinor, currency), { Ccy: currency })),
     element('CdtrAgt', writeBank(account)),
     element('Cdtr', [
-      element('Nm', bankText(name, 70)),
+      element('Nm', isZengin(currency, debtor.account, account) ? zenginText(kana) : bankText(name, 70)),
       element('PstlAdr', [
         element('TwnNm', account.town && bankText(account.town, 35)),
         element('Ctry', account.country),
         ...linesOf(account.address ?? '').map((line) => element('AdrLine', line)),
       ]),
+      writeTaxId(account),
     ]),
     element('CdtrAcct', writeAccount(account)),
     element('RmtInf', element('Ustrd', endToEndId)),
   ]);
 }
+
+/** The code TXID is of ISO's external code lists, for persons and for organisations. */
+const writeTaxId = ({ taxId }: IsoAccount): Xml | null =>
+  element(
+    'Id',
+    element(
+      taxId?.isCompany ? 'OrgId' : 'PrvtId',
+      element('Othr', taxId && [element('Id', taxId.number), element('SchmeNm', element('Cd', 'TXID'))]),
+    ),
+  );
 
 const writeAccount = ({ iban, number, isWhole, type }: IsoAccount) => [
   element('Id', [

@@ -8,8 +8,14 @@ import { servedAs } from '../providers/choose-provider.ts';
 import { readPayee } from './payout-row.ts';
 import { isRefundable, refundRailOf } from './refund-rail.ts';
 
+interface Rail {
+  id: string;
+  name: string;
+  port?: { leavesOut?: readonly string[] };
+}
+
 /** The connection that an approved withdrawal is ordered at; undefined when none pays it. */
-export async function railFor(app: App, paymentId: string): Promise<{ id: string; name: string } | undefined> {
+export async function railFor(app: App, paymentId: string): Promise<Rail | undefined> {
   const [payment] = await readPayments(app.db, sql`p.id = ${paymentId}`);
   if (!payment) return undefined;
   const { refundsId } = payment;

@@ -42,10 +42,21 @@ export async function readQueueItem(app: App, me: Asker, language: Language, id:
     closed.push('refund');
   if (item.payment.method === 'card' && item.actions.includes('charge_back') && (await returnOf(app.db, id)))
     closed.push('charge_back', 'reverse');
-  return { ...item, payout_by: rail?.name ?? null, actions: item.actions.filter((action) => !closed.includes(action)) };
+  const { leavesOut = [] } = rail?.port ?? {};
+  return {
+    ...item,
+    payout_by: rail?.name ?? null,
+    payout_leaves_out: item.destination_details.map(({ field }) => field).filter((field) => leavesOut.includes(field)),
+    actions: item.actions.filter((action) => !closed.includes(action)),
+  };
 }
 
-async function readItem(app: App, me: Asker, language: Language, id: string): Promise<Omit<QueueItem, 'payout_by'>> {
+async function readItem(
+  app: App,
+  me: Asker,
+  language: Language,
+  id: string,
+): Promise<Omit<QueueItem, 'payout_by' | 'payout_leaves_out'>> {
   const { db } = app;
   const [row] = await readStoredQueueRows<Evidence>(app, me.id, sql`p.id = ${id}`, evidenceColumns);
   if (!row) throw notFound();

@@ -14,6 +14,7 @@ import { movementOf } from '../movement.ts';
 import textStyles from '#web/ui/Text.module.css';
 import { actionForms, type ShownAction } from './action-forms.ts';
 import { showItem, type Item } from './queue-queries.ts';
+import { LeftOutNote } from './LeftOutNote.tsx';
 import { ReceivedNote } from './ReceivedNote.tsx';
 import { SecondApproverNote } from './SecondApproverNote.tsx';
 
@@ -81,6 +82,7 @@ export function ActionDialog({ action, item, onClose, onDone }: ActionDialogProp
         />
       )}
       <p className={textStyles.soft}>{t(`payments.action_${action}_text`)}</p>
+      {action === 'send_payout' && <LeftOutNote item={item} />}
       {action === 'credit_deposit' && <ReceivedNote item={item} />}
       <SecondApproverNote item={item} action={action} />
       {reasons && (

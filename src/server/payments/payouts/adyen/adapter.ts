@@ -47,6 +47,8 @@ export const adyenTransfersAdapter: Adapter<'payouts', typeof settings> = {
 class AdyenTransfers implements PayoutRail {
   readonly live: boolean;
   readonly method = 'bank_transfer';
+  /** TransferService-v4: neither `PartyIdentification` nor `BRLocalAccountIdentification` has a field for them. */
+  readonly leavesOut = ['tax_id', 'holder_kana'];
   readonly hooks;
   readonly #connection: Connection<Settings>;
   readonly #io: Io;

@@ -11,6 +11,8 @@ export interface PayoutRail {
   hooks: Hooks;
   /** Whether it can pay this there at all, by the form of both and without a call. */
   reaches(to: PayoutDestination, amount: Money): boolean;
+  /** Details of a destination that say who is paid, and for which its orders have no field. */
+  readonly leavesOut?: readonly string[];
   /** The reference is stored before this is called, and the same one never pays twice. */
   send(payout: NewPayout): Promise<Outcome<{ id: string }>>;
   /** Everything that bears our reference, the earliest first: one payout, or none that the provider knows of. */

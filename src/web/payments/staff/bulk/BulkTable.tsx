@@ -6,6 +6,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { PaymentState } from '../../PaymentState.tsx';
+import { LeftOutNote } from '../LeftOutNote.tsx';
 import type { Item } from '../queue-queries.ts';
 import styles from './Bulk.module.css';
 import { isSentBack, leftOut, type BulkAction } from './plan.ts';
@@ -78,6 +79,7 @@ function Before({ action, item }: { action: BulkAction; item: Item }) {
         <PaymentState state={item.payment.state} reader="staff" />
       )}
       {item.payout_by !== null && <bdi className={textStyles.soft}>{item.payout_by}</bdi>}
+      <LeftOutNote item={item} />
       {approvals > 0 && (
         <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
       )}
