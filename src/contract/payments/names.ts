@@ -127,6 +127,7 @@ export const approvalConditions = [
   'held_back',
   'finding',
   'name',
+  'shared',
   'method',
   'currency',
   'amount',
@@ -155,6 +156,7 @@ export const paymentChecks = [
   'security_change',
   'destination_age',
   'first_withdrawal',
+  'shared',
   'rules',
 ] as const;
 
@@ -174,10 +176,12 @@ export const providerFindings = [
   'dispute_partial',
   'refund_failed',
   'refund_elsewhere',
+  'refund_late',
   'refund_pending',
   'refund_disconnected',
   'fraud_warning',
   'holder',
+  'shared_source',
   'not_started',
   'by_hand',
   'payee',

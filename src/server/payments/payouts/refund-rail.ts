@@ -11,7 +11,10 @@ import { evidenceColumns, isUnchanged, type Evidence } from '../unchanged.ts';
 import type { PayoutRow } from './payout-row.ts';
 
 /** What sends an order and knows about it. */
-export type Rail = Pick<PayoutRail, 'send' | 'lookUp'>;
+export interface Rail extends Pick<PayoutRail, 'send' | 'lookUp'> {
+  /** So many hours after an order was sent its outcome may still come; absent: a day. */
+  outcomeHours?: number | undefined;
+}
 
 /** What an order goes to; null while that cannot be asked. */
 export async function openRail(app: App, { connectionId, refundsId }: PayoutRow): Promise<Rail | null> {
@@ -25,6 +28,7 @@ const whileOn = ({ isOn }: OpenConnection, rail: Rail): Rail =>
   isOn
     ? rail
     : {
+        outcomeHours: rail.outcomeHours,
         send: async () => turnedOff,
         lookUp: (order) => rail.lookUp(order),
       };
@@ -59,6 +63,7 @@ export async function isRefundable(
 /** Refunds parts of one deposit as if they were payouts. */
 function refundRail({ port }: OpenConnection<'payments'>, of: PaymentName): Rail {
   return {
+    outcomeHours: port.refundOutcomeHours,
     send: async ({ ref, amount }) =>
       port.refund ? port.refund({ ref, of, amount }) : refused('no_refunds', 'this provider refunds nothing'),
     async lookUp({ ref, id }) {

@@ -135,7 +135,7 @@ function nextTurn(order: PayoutRow, at: Date): Date | null {
 
 /** Sends an order that the provider does not know. */
 async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ id: string }>> {
-  const payout = await beginCall(app, order);
+  const payout = await beginCall(app, order, rail);
   if ('kind' in payout) return payout;
   const made = await rail.send(payout);
   if (made.kind !== 'refused' || made.again !== 'never') return made;
@@ -147,17 +147,18 @@ async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ i
 /**
  * Claims an order for the call that pays it, with its payment locked: staff decide before or after, never beside it. One
  * whose withdrawal was stopped since waits; it ends at once where nothing was sent. Any other ends hours after the provider
- * may have forgotten its key.
+ * may have forgotten its key, and when no outcome of it can come any more.
  * @returns what is to be sent, or why it is not
  */
-function beginCall(app: App, order: PayoutRow): Promise<NewPayout | Refused> {
+function beginCall(app: App, order: PayoutRow, { outcomeHours = 0 }: Rail): Promise<NewPayout | Refused> {
   const { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts } = order;
   return app.db.tx(async (tx) => {
     const payment = await lockPayment<Evidence>(tx, sql`p.id = ${paymentId}`, evidenceColumns);
     const at = app.clock.now();
     const stopped = (code: string, why: string, again: Refused['again']): Refused => ({ ...refused(code, why), again });
     const unlessSent = attempts === 0 ? 'never' : 'later';
-    if (addHours(createdAt, endHours) <= at) return refused('too_old', 'no answer for too long');
+    const lastHours = attempts === 0 ? endHours : Math.max(endHours, outcomeHours);
+    if (addHours(createdAt, lastHours) <= at) return refused('too_old', 'no answer for too long');
     if (addHours(createdAt, repeatHours) <= at) return stopped('too_old', 'no answer for too long', 'later');
     if (payment.state !== 'ordered') return stopped('decided', 'staff have decided about it', unlessSent);
     const { by, ...payee } = await tx.one<Payee & { by: string | null }>(sql`

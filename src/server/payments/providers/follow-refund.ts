@@ -24,7 +24,7 @@ export async function followRefund(app: App, tx: Tx, { payment, at }: Read, refu
     if (refund.state !== 'failed' && (isLate || !(await orderOfRefund(tx, payment.id, refund))))
       await addFinding(app, tx, {
         paymentId: payment.id,
-        kind: 'refund_elsewhere',
+        kind: isLate ? 'refund_late' : 'refund_elsewhere',
         subject: refund.id,
         amount: refund.amount,
         at,

@@ -32,8 +32,8 @@ interface Refund {
   amount: bigint;
   state: 'calling' | 'pending' | 'succeeded';
   createdAt: Date;
-  /** Nothing was sent before. */
-  isFirst: boolean;
+  /** When the provider was first called for it. */
+  sentAt: Date | null;
 }
 
 /** After so many hours without a decision, staff are to look at a refund. */
@@ -41,18 +41,17 @@ const overdueHours: Partial<Record<Refund['state'], number>> = { calling: 4, pen
 
 /**
  * Sends a stored refund, or learns what became of it. Before a repetition it is looked up. Once the provider may have forgotten
- * the reference nothing is repeated, and a refund that it does not know has failed. While the connection is off, one that was
- * not sent waits.
+ * the reference nothing is repeated, and a refund that it does not know has failed as soon as no outcome of it can come any more.
+ * While the connection is off, one that was not sent waits.
  */
 export async function sendRefund(app: App, reference: string): Promise<void> {
   const at = app.clock.now();
   const later = (seconds: number) => new Date(at.getTime() + seconds * 1000);
   const refund = await app.db.maybeOne<Refund>(sql`
-    update provider_refund r
-    set next_at = case when r.state = 'calling' then ${later(callS)}::timestamptz else ${later(askAgainS)}::timestamptz end
-    from (select reference, next_at = created_at as "isFirst" from provider_refund where reference = ${reference} for update) was
-    where r.reference = was.reference and r.state <> 'failed' and r.next_at <= ${at}
-    returning r.reference, r.payment_id as "paymentId", r.amount, r.state, r.created_at as "createdAt", was."isFirst"`);
+    update provider_refund
+    set next_at = case when state = 'calling' then ${later(callS)}::timestamptz else ${later(askAgainS)}::timestamptz end
+    where reference = ${reference} and state <> 'failed' and next_at <= ${at}
+    returning reference, payment_id as "paymentId", amount, state, created_at as "createdAt", sent_at as "sentAt"`);
   const row = refund && (await readProviderRow(app.db, sql`v.payment_id = ${refund.paymentId}`));
   if (!refund || !row) return;
   const connection = await app.connections.openOne('payments', row.connectionId);
@@ -60,17 +59,18 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
   await reportOverdue(app, refund);
   if (!connection) return;
   const of = { ref: row.reference, id: row.providerId };
-  if (!refund.isFirst || refund.state !== 'calling') {
+  if (refund.sentAt !== null || refund.state !== 'calling') {
     const found = await connection.port.lookUp(of.id === null ? { ref: of.ref } : { id: of.id });
     if (found.kind !== 'done' || !found.value) return;
     await settlePayment(app, refund.paymentId, found.value);
     if (refund.state !== 'calling' || found.value.refunds.some(({ ref }) => ref === reference)) return;
   }
-  if (addHours(refund.createdAt, endHours) <= at) return endRefused(app, refund);
+  const outcomeHours = refund.sentAt === null ? 0 : (connection.port.refundOutcomeHours ?? 0);
+  if (addHours(refund.createdAt, Math.max(endHours, outcomeHours)) <= at) return endRefused(app, refund);
   if (!connection.isOn || !connection.port.refund || addHours(refund.createdAt, repeatHours) <= at) return;
-  const { currency } = await app.db.one<{ currency: string }>(
-    sql`select currency from payment where id = ${refund.paymentId}`,
-  );
+  const { currency } = await app.db.one<{ currency: string }>(sql`
+    update provider_refund r set sent_at = coalesce(r.sent_at, ${at}) from payment p
+    where r.reference = ${reference} and p.id = r.payment_id returning p.currency`);
   const made = await connection.port.refund({
     ref: reference,
     of,
@@ -88,7 +88,7 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
 
 /** The provider can no longer be asked about it: a refund that was never sent has failed, and staff find out about any other. */
 async function leaveToStaff(app: App, refund: Refund): Promise<void> {
-  if (refund.isFirst) return endRefused(app, refund);
+  if (refund.sentAt === null) return endRefused(app, refund);
   const { reference: subject, paymentId } = refund;
   await app.db.tx(async (tx) => {
     await tx.run(sql`update provider_refund set next_at = null where reference = ${subject}`);
@@ -109,7 +109,7 @@ async function endRefused(app: App, { reference, paymentId, amount }: Refund): P
     const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
     const at = app.clock.now();
     const elsewhere = await tx.maybeOne(sql`
-      select from provider_finding where payment_id = ${paymentId} and kind = 'refund_elsewhere' and amount = ${amount}`);
+      select from provider_finding where payment_id = ${paymentId} and kind in ('refund_elsewhere', 'refund_late') and amount = ${amount}`);
     if (elsewhere) {
       await tx.run(sql`
         update provider_refund set state = 'succeeded', ended_at = ${at}, next_at = null where reference = ${reference} and state = 'calling'`);

@@ -52,6 +52,8 @@ export const adyenAdapter: Adapter<'payments', typeof settings> = {
 
 class AdyenPayments implements PaymentProvider {
   readonly method = 'card';
+  /** Adyen cannot be asked about a refund, and repeats a webhook for 30 days (docs.adyen.com/development-resources/webhooks/troubleshoot). */
+  readonly refundOutcomeHours = 30 * 24;
   readonly hooks;
   readonly #connection: Connection<Settings>;
   readonly #io: Io;

@@ -15,6 +15,8 @@ export interface PaymentProvider {
   lookUp(which: { ref: string } | { id: string }): Promise<Outcome<ProviderPayment | null>>;
   /** Closes what was not paid, so that it cannot be paid any more. */
   cancel?(id: string): Promise<Outcome<null>>;
+  /** So many hours after a refund was sent its outcome may still come; absent: a day. */
+  readonly refundOutcomeHours?: number;
   /** `ref` names the refund; the same one never refunds twice. */
   refund?(refund: { ref: string; of: PaymentName; amount: Money }): Promise<Outcome<{ id: string }>>;
   /** What happened since, for calls that were lost; null begins with what the provider keeps. */
