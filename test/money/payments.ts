@@ -1,3 +1,4 @@
+import { composeIBAN } from 'ibantools';
 import { randomUUID } from 'node:crypto';
 import type { Route } from '#contract/api.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -12,6 +13,10 @@ export interface Payer {
 }
 
 export const iban = 'GB29NWBK60161331926819';
+let ibans = 0;
+/** An IBAN that no other client uses. */
+export const newIban = (): string =>
+  composeIBAN({ countryCode: 'DE', bban: `50010517${String(++ibans).padStart(10, '0')}` }) ?? '';
 export const card = '4242424242424242';
 
 /** Makes one call with a key of its own, or with the one given; proves by the password who calls where that is due, as a page does. */

@@ -109,6 +109,7 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
     await noteSource(app, tx, payment, found);
     await creditWallet(app, tx, payment, { by: bySystem, at });
     await reportHolder(app, tx, { payment, found, at });
+    await reportShared(app, tx, { payment, found, at });
     return;
   }
   // More may come to the same address, before or after staff have closed what came first.
@@ -141,6 +142,20 @@ async function reportHolder(
     from person c where c.id = ${clientId}`);
   if (!isKnown && !isNameOnCard(holder, [first, second]))
     await addFinding(app, tx, { paymentId, kind: 'holder', amount: found.received, at });
+}
+
+/** A card of another client is for staff, once for each client who pays with it. */
+async function reportShared(
+  app: App,
+  tx: Tx,
+  { payment: { id: paymentId, clientId }, found, at }: Pick<Read, 'payment' | 'found' | 'at'>,
+): Promise<void> {
+  const { isShared } = await tx.one<{ isShared: boolean }>(sql`
+    select p.source is not null and is_shared(p.source, p.client_id) and not exists (
+      select from payment o join provider_finding f on f.payment_id = o.id and f.kind = 'shared_source'
+      where o.client_id = p.client_id and o.source = p.source) as "isShared"
+    from payment p where p.id = ${paymentId} and p.client_id = ${clientId}`);
+  if (isShared) await addFinding(app, tx, { paymentId, kind: 'shared_source', amount: found.received, at });
 }
 
 /**

@@ -2,12 +2,14 @@ import type { RiskRating } from '#contract/clients/risk-names.ts';
 import type { ApprovalCondition } from '#contract/payments/names.ts';
 import type { QueueItem } from '#contract/payments/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
+import { intlTagOf } from '#contract/kernel/languages.ts';
 import type { Reader } from '#contract/kernel/text/number-format.ts';
 import { dateFormat } from '#contract/kernel/text/date-format.ts';
 import type { App } from '#server/platform/app.ts';
 import { clientState } from '#server/platform/people/client-state.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/formats/money-format.ts';
+import { otherUsersOf } from '../destinations/other-users.ts';
 import { readAllowance } from '../limits.ts';
 import { addHours } from '../rules.ts';
 import { readSettings } from '../settings.ts';
@@ -23,6 +25,7 @@ interface Facts {
   changedAt: Date | null;
   confirmedAt: Date | null;
   sentBefore: boolean;
+  fingerprint: string | null;
   risk: RiskRating | null;
   /** What the rules of automatic approval said; null where none were in effect. */
   byRules: { rule: string | null; missed: ApprovalCondition | null; version: number } | null;
@@ -35,6 +38,10 @@ export const changedCheck = (app: Pick<App, 'text'>, language: Language): Check 
   name: 'changed',
   result: 'bad',
   detail: app.text(language, 'names.check_changed'),
+});
+
+const inList = (language: Language, names: readonly string[]) => ({
+  names: new Intl.ListFormat(intlTagOf(language)).format(names),
 });
 
 /** Facts to know before a decision; they are findings, not a decision. Adjustments have none. */
@@ -62,7 +69,9 @@ export async function checksOf(app: App, reader: Reader, row: StoredQueueRow): P
     send('level', allowed ? 'good' : 'bad', { level }),
     ...(left === null ? [] : [send('limits', left < 0n ? 'bad' : 'good', { left: shown })]),
   ];
-  return row.kind === 'deposit' ? common : [...common, ...(await withdrawalChecks(app, reader, row, send))];
+  if (row.kind === 'withdrawal') return [...common, ...(await withdrawalChecks(app, reader, row, send))];
+  const others = await otherUsersOf(app.db, row.source, clientId);
+  return others.length === 0 ? common : [...common, send('shared', 'warning', inList(language, others))];
 }
 
 async function withdrawalChecks(
@@ -74,7 +83,7 @@ async function withdrawalChecks(
   const at = app.clock.now();
   const facts = await app.db.one<Facts>(sql`
     select case when c.frozen_at is not null or c.blocked_at is not null then ${clientState} end as state, c.security_changed_at as "changedAt", d.confirmed_at as "confirmedAt",
-           c.risk_rating as risk,
+           c.risk_rating as risk, d.fingerprint,
            exists (select from payment o where o.client_id = p.client_id and o.kind = 'withdrawal' and o.id <> p.id
                    and o.state in ('sent', 'completed')) as "sentBefore",
            (select jsonb_build_object('rule', n.rule, 'missed', n.missed, 'version', v.number)
@@ -82,6 +91,7 @@ async function withdrawalChecks(
     from payment p join person c on c.id = p.client_id left join payment_destination d on d.id = p.destination_id
     where p.id = ${row.id}`);
   const { withdrawalCoolingOffHours } = await readSettings(app.db);
+  const others = await otherUsersOf(app.db, facts.fingerprint, row.clientId);
   const { method, source, usd: usdMinor } = row;
   const before = method ? duesBefore({ method, source, usdMinor }, await readDues(app.db, row.clientId, row.id)) : [];
   const due = before.reduce((sum, each) => sum + each.due, 0n);
@@ -104,6 +114,7 @@ async function withdrawalChecks(
       at: date(facts.confirmedAt),
     }),
     send('first_withdrawal', facts.sentBefore ? 'good' : 'warning'),
+    send('shared', others.length === 0 ? 'good' : 'warning', inList(reader.language, others)),
     ...(facts.byRules
       ? [send('rules', facts.byRules.missed === null ? 'good' : 'warning', inWords(facts.byRules))]
       : []),

@@ -350,6 +350,7 @@ describe('the queue', () => {
       'security_change good',
       'destination_age warning',
       'first_withdrawal warning',
+      'shared warning',
     ]);
     expect(found.client).toMatchObject({ level: 4, name: 'Ida Berg', balances: [{ currency: 'USD' }] });
     expect(found.client.recent.length).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import {
   switchOn,
 } from '#test/money/automatic-approval.ts';
 import { rateRisk } from '#test/compliance/approvals.ts';
-import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
+import { asker, codeOf, confirmedDestination, newIban, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { verifySettings } from '#server/settings/verify-settings.ts';
 import initialValues from '#server/settings/stored/initial-values.json' with { type: 'json' };
@@ -42,7 +42,7 @@ const item = async (id: string) =>
   (await asker(server)('POST /api/staff/payments/info', ines, { payment_id: id })).body;
 const ready = async (level = 3): Promise<[Payer, string]> => {
   const payer = await newPayer(server, level, 10_000_000n);
-  return [payer, await confirmedDestination(server, payer)];
+  return [payer, await confirmedDestination(server, payer, { account: newIban() })];
 };
 const withdrawn = async (amount = '100') => {
   const [payer, destination] = await ready();

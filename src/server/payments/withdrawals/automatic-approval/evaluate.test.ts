@@ -26,6 +26,7 @@ const good: Facts = {
   heldBack: false,
   hasFinding: false,
   nameMatches: true,
+  isShared: false,
 };
 const thresholds = { secondApproverFrom: 1_000_000n, approverDayTotal: 10_000_000n };
 const nothing: Approved = { clientWeek: 0n, dayCount: 0, dayUsd: 0n };
@@ -51,6 +52,7 @@ const misses: [ApprovalCondition, Partial<Facts>, Partial<Approved>][] = [
   ['held_back', { heldBack: true }, {}],
   ['finding', { hasFinding: true }, {}],
   ['name', { nameMatches: false }, {}],
+  ['shared', { isShared: true }, {}],
   ['method', { method: 'sandbox' }, {}],
   ['currency', { currency: 'EUR' }, {}],
   ['currency', { hasRate: false }, {}],

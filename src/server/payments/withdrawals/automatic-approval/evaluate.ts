@@ -57,6 +57,7 @@ export function evaluate(
     ['held_back', facts.heldBack],
     ['finding', facts.hasFinding],
     ['name', !facts.nameMatches],
+    ['shared', facts.isShared],
   ];
   const stop = always.find(([, misses]) => misses);
   if (stop) return { rule: null, missed: stop[0] };

@@ -39,11 +39,13 @@ export interface Facts {
   /** A finding of the screening that is open or confirmed. */
   hasFinding: boolean;
   nameMatches: boolean;
+  /** Another client uses the destination, too. */
+  isShared: boolean;
 }
 
 /**
  * The facts about withdrawals `p` that were confirmed, the latest first. The same statement serves the decision on one
- * and the simulation over many, so both see the same. The level, the risk rating and the name are those of now, and the value is at the
+ * and the simulation over many, so both see the same. The level, the risk rating, the name and who uses the destination are those of now, and the value is at the
  * present rate or the least rate of the rules if one is higher. One pass over the payments of these clients: what came
  * before is summed on the way.
  */
@@ -71,6 +73,9 @@ export function readFacts(db: Queries, which: Sql, { least_rates: rates }: Autom
         select least(div(p.amount * e.cents, 1), 9e18)::bigint as least from least e
         where e.currency = p.currency and p.kind = 'withdrawal') l on true
       where p.kind in ('deposit', 'withdrawal')
+    ), paid_to as materialized (
+      select d.id, d.holder, d.confirmed_at, is_shared(d.fingerprint, d.client_id) as shared
+      from payment_destination d where d.id in (select v.destination_id from valued v where v.asked)
     ), summed as (
       select p.*,
              sum(p.counts) over day - p.counts as day,
@@ -107,8 +112,8 @@ export function readFacts(db: Queries, which: Sql, { least_rates: rates }: Autom
                         where o.client_id = a.client_id and o.kind = 'withdrawal' and o.set_at <= a.counted_at
                           and coalesce(o.until >= (a.counted_at at time zone 'UTC')::date, true)) as "heldBack",
            screening_found(a.client_id, a.counted_at) as "hasFinding",
-           d.holder = c.full_name as "nameMatches"
-    from summed a join person c on c.id = a.client_id join payment_destination d on d.id = a.destination_id cross join payment_setting t
+           d.holder = c.full_name as "nameMatches", d.shared as "isShared"
+    from summed a join person c on c.id = a.client_id join paid_to d on d.id = a.destination_id cross join payment_setting t
     where a.asked
     order by a.counted_at desc, a.id desc`);
 }

@@ -3,7 +3,7 @@ import type { AutomaticApproval } from '#contract/settings/values/automatic-appr
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { ruleOf, rulesOf, simulate, switchOn } from '#test/money/automatic-approval.ts';
-import { asker, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
+import { asker, confirmedDestination, newIban, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { readFacts } from './facts.ts';
 import { replay } from './simulate.ts';
@@ -44,7 +44,7 @@ describe('the simulator', () => {
     const value: AutomaticApproval = rulesOf({ max_day: '250' }, { day_count: 3 });
     await switchOn(server, [ada, vera], value);
     const payer = await newPayer(server, 3, 10_000_000n);
-    const destination = await confirmedDestination(server, payer);
+    const destination = await confirmedDestination(server, payer, { account: newIban() });
     const ids: string[] = [];
     for (const amount of ['100', '600', '20', '100']) {
       ids.push(await submitted(server, payer, destination, amount));
@@ -75,7 +75,7 @@ describe('the simulator', () => {
 
   it('counts a destination as used until its payout came back', async () => {
     const payer = await newPayer(server, 3, 10_000_000n);
-    const destination = await confirmedDestination(server, payer);
+    const destination = await confirmedDestination(server, payer, { account: newIban() });
     const withdrawn = async () => {
       server.clock.advance(60_000);
       return submitted(server, payer, destination, '10');
@@ -98,7 +98,7 @@ describe('the simulator', () => {
 
   it('counts the cap of a day over all clients, and names what was missed', async () => {
     const payer = await newPayer(server, 3, 10_000_000n);
-    const destination = await confirmedDestination(server, payer);
+    const destination = await confirmedDestination(server, payer, { account: newIban() });
     await fill(payer, destination, 4);
     const before =
       (await simulate(server, ines, rulesOf({ name: 'Wide', max_amount: '1000' }))).body.rules[0]?.count ?? 0;
@@ -112,7 +112,7 @@ describe('the simulator', () => {
 
   it('answers for 5,000 withdrawals of one client', async () => {
     const payer = await newPayer(server, 3, 10_000_000n);
-    const destination = await confirmedDestination(server, payer);
+    const destination = await confirmedDestination(server, payer, { account: newIban() });
     await fill(payer, destination, 5000);
     const { body } = await simulate(server, ines, rulesOf({ name: 'Many', max_month: '1000' }));
     expect(body.count).toBeGreaterThanOrEqual(5000);
