@@ -16,6 +16,7 @@ import { unbalanced, unreadable, type BankBalance, type BankEntry, type LeftOut 
 import { readRun } from '../runs.ts';
 import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
 import { readStatement, type ReadPart } from './read-statement.ts';
+import { SeenEntries } from './seen-entries.ts';
 
 interface Statement extends StatementFormat {
   method: PaymentMethod;
@@ -77,7 +78,12 @@ export async function uploadStatement(
   try {
     const hash = createHash('sha256');
     const inUse = await currenciesInUse(app.db);
-    const read = await storeLines(app, terms, method, readStatement(hashed(content, hash), format, max, inUse));
+    const read = await storeLines(
+      app,
+      terms,
+      { method, max },
+      readStatement(hashed(content, hash), format, max, inUse),
+    );
     const file = { ...read, name, method, connection: me.connection, sha256: hash.digest() };
     await app.db.tx((tx) => finish(app, tx, terms, file));
   } catch (error) {
@@ -107,11 +113,11 @@ interface Read {
 async function storeLines(
   app: App,
   terms: StatementTerms,
-  method: PaymentMethod,
+  { method, max }: { method: PaymentMethod; max: number },
   parts: AsyncIterable<ReadPart>,
 ): Promise<Read> {
   const spans: Span[] = [];
-  const seen = new Map<string, number>();
+  const seen = new SeenEntries(max);
   const days = daysAround(app.clock.now());
   const leftOut = new Map<string, LeftOut>();
   let [lines, pending, zero] = [0, 0, 0];
@@ -160,7 +166,7 @@ function lineOf({
 }: { entry: BankEntry; days: Days } & {
   number: number;
   method: PaymentMethod;
-  seen: Map<string, number>;
+  seen: SeenEntries;
 }): StatementEntry {
   const { currency, amountMinor, on, isReversal, returnReason } = entry;
   if (!isStorable(amountMinor) || on < days.first || on > days.last) throw unreadable(entry.at);
@@ -183,13 +189,12 @@ function lineOf({
     name,
     ...(receiver === null ? [] : [receiver]),
   ];
-  const digest = sha256(JSON.stringify(identity)).toString('base64');
+  const digest = sha256(JSON.stringify(identity));
   // Two payments of one day may be the same in everything: the second one in this file is the second one in any file.
-  const before = seen.get(digest) ?? 0;
-  seen.set(digest, before + 1);
+  const before = seen.add(digest);
   return {
     number,
-    key: sha256(`${before} ${digest}`),
+    key: sha256(`${before} ${digest.toString('base64')}`),
     on,
     currency,
     amountMinor,
