@@ -138,7 +138,7 @@ const readLocked = (tx: Tx, me: Person, id: string, at: Date): Promise<Row> =>
            r.state = 'open' and r.expires_at > ${at} as "isOpen",
            is_available_approver(${me.id}, r.kind, r.author_id, ${at}) as "mayDecide",
            r.created_at as "proposedAt",
-           (c.id is null or r.was = approval_subject_status(r.kind, r.key, c.id, ${at})) as fits
+           approval_request_fits(r, ${at}) as fits
     from approval_request r join person a on a.id = r.author_id left join person c on c.id = r.client_id
     where r.id = ${id} for update of r`);
 

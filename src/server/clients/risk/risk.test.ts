@@ -144,6 +144,14 @@ describe('a rating', () => {
     expect(await ratingOf(ida)).toBe('high');
   });
 
+  it('that was confirmed by a review since does not come down by an earlier request', async () => {
+    const ida = await rated('high');
+    await rate(ida, 'low');
+    await rate(ida, 'high', vera);
+    expect((await confirmAs(server, adam, await waiting(ida))).refusal.code).toBe('approvals.outdated');
+    expect(await ratingOf(ida)).toBe('high');
+  });
+
   it('is approved once by several at once, and no raise is lost', async () => {
     for (let round = 0; round < 3; round += 1) {
       const ida = await rated('medium');

@@ -246,6 +246,11 @@ meets('ipo_staff.decide', async () => {
     },
     () => decide(erik),
     async () => {
+      await rewriteRequest(sql`state = 'open', decided_by = null, decided_at = null`);
+      await bookOf(id, 'cancelled');
+      return decide(erik);
+    },
+    async () => {
       const listed = await someOffering();
       await bring(listed, 'listed');
       await now('ipo_staff.propose_quote', listed, { price: '20.00' });
@@ -253,13 +258,11 @@ meets('ipo_staff.decide', async () => {
       return decide(erik, (await staff.read(listed)).approval_requests[0]?.id);
     },
     async () => {
-      await rewriteRequest(sql`state = 'open', decided_by = null, decided_at = null`);
       await bring(id, 'open', sql`cancel_until = ${inHours(1)}`);
-      await bookOf(id, 'cancelled');
+      await bookOf(id, 'submitted');
       return decide(erik);
     },
     ...[
-      (of: string) => sql`update ipo_offering set max_quantity = max_quantity + lot_size where id = ${of}`,
       (of: string) => sql`delete from ipo_offering_text where offering_id = ${of}`,
       (of: string) => sql`delete from ipo_prospectus where offering_id = ${of}`,
       (of: string) => sql`update ipo_offering set opens_at = '2020-01-01', closes_at = '2020-01-02' where id = ${of}`,
@@ -267,11 +270,7 @@ meets('ipo_staff.decide', async () => {
     () => bring(id, 'priced').then(() => decide(erik)),
     () => bring(id, 'priced', sql`cancel_until = null`).then(() => decide(erik)),
     async () => {
-      await bookOf(id, 'submitted');
-      return decide(erik);
-    },
-    async () => {
-      // Here the book has changed since, which has the same effect.
+      // Here the rights of a client have changed since, which has the same effect.
       await rewriteRequest(sql`value = '{"method": "manual", "manual_csv": "1,10"}'`);
       return decide(erik);
     },

@@ -77,15 +77,32 @@ describe('the announcement of an offering', () => {
     expect((await second.decide(id)).body.state).toBe('announced');
   });
 
-  it('is of the terms that were requested, which stay as they are', async () => {
-    const id = await asStaff.draft({ ...cheap, price_low: '20.00', price_high: '20.00' });
+  it.each([
+    ['edit', { issuer: 'Southern Harbour', isin: 'US0378331005' }],
+    ['edit', { price_low: '0.02', price_high: '0.02' }],
+    ['text', { language: 'en', about: 'Trains.', risks: 'None.' }],
+    ['prospectus', { url: 'https://example.com/other.pdf' }],
+  ] as const)('is of what was requested: after %s to %j it is requested again', async (route, changes) => {
+    const id = await asStaff.draft(cheap);
     await asStaff.action('publish', id);
     const { terms } = await asStaff.read(id);
-    const cheaper = { ...terms, ...cheap } as typeof terms;
-    expect((await asStaff.action('edit', id, cheaper)).status).toBe(200);
-    expect((await second.decide(id)).refusal.code).toBe('ipo_staff.version');
+    expect((await asStaff.action(route, id, route === 'edit' ? { ...terms, ...changes } : changes)).status).toBe(200);
+    expect((await second.decide(id)).refusal.code).toBe('approvals.outdated');
+    // Nor does it fit when the change was taken back: the approver may have read the draft in between.
     await asStaff.action('edit', id, terms);
+    expect((await second.decide(id)).refusal.code).toBe('approvals.outdated');
+    const past = server.app.db.run(sql`
+      update approval_request set state = 'approved', decided_by = ${erik.user.id}, decided_at = created_at
+      where offering_id = ${id} and state = 'open'`);
+    await expect(past).rejects.toMatchObject({ constraint: 'approval_request_unchanged' });
+    expect((await second.decide(id, 'reject')).status).toBe(200);
+    await asStaff.action('publish', id);
     expect((await second.decide(id)).body.state).toBe('announced');
+  });
+
+  it('fixes the terms that clients rely on', async () => {
+    const id = await asStaff.publish({ ...cheap, price_low: '20.00', price_high: '20.00' });
+    const cheaper = { ...(await asStaff.read(id)).terms, ...cheap };
     const { refusal } = await asStaff.action('edit', id, cheaper);
     expect(Object.keys(refusal.errors ?? {})).toEqual(['price_low', 'price_high']);
     const past = server.app.db.run(
@@ -342,6 +359,20 @@ describe('the second person', () => {
     expect((await takeBack(ines)).status).toBe(200);
     expect((await takeBack(ines)).refusal.code).toBe('ipo_staff.decided');
     expect((await second.decide(id)).refusal.code).toBe('ipo_staff.decided');
+  });
+
+  it('approves an allotment of the applications that they have seen', async () => {
+    const { id, applications } = await withApplicants();
+    await later(dayMs);
+    await priced(id, '19.00');
+    await asStaff.action('propose-allotment', id, { method: 'pro_rata' });
+    const body = { reason: 'by_broker', note: 'Not wanted.', request_id: newId() };
+    const rejection = { ...body, application_id: applications[0]?.id ?? '' };
+    expect((await server.call('POST /api/staff/ipo/reject', { as: ines, body: rejection })).status).toBe(200);
+    expect((await second.decide(id)).refusal.code).toBe('approvals.outdated');
+    await second.decide(id, 'reject');
+    await asStaff.action('propose-allotment', id, { method: 'pro_rata' });
+    expect((await second.decide(id)).body.state).toBe('allotting');
   });
 
   it('prices once, however many decide at once', async () => {

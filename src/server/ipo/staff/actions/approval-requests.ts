@@ -80,7 +80,7 @@ async function expectReadable(tx: Tx, { id, quota, lotSize }: StaffOfferingRow, 
   if (read.size === 0) throw refuseField('manual_csv', 'validation.required');
 }
 
-/** Stores an approval request, with the clients that it affects now. */
+/** Stores an approval request, with the clients that it affects and the status of what it is about, which an approval compares. */
 export async function insertOfferingRequest(
   app: App,
   tx: Tx,
@@ -96,12 +96,14 @@ export async function insertOfferingRequest(
   const { action, priceMinor, params = { price_minor: String(priceMinor) } } = proposed;
   const at = app.clock.now();
   const { clients, amountMinor } = await readTouched(tx, offering, action, { priceMinor }, at);
+  await change(app, tx, offering);
   const added = await insertRequest(app, tx, me.id, {
     kind: 'offering',
     key: offering.id,
     clientId: null,
     action,
-    was: sql`${JSON.stringify({ clients, amount_minor: String(amountMinor) })}::jsonb`,
+    was: sql`
+      ${JSON.stringify({ clients, amount_minor: String(amountMinor) })}::jsonb || offering_step_status(${offering.id}, ${action})`,
     value: sql`
       (select case when ${action} = 'publish' then jsonb_build_object('terms', ipo_offering_terms(o)) else '{}' end || ${JSON.stringify(params)}::jsonb
        from ipo_offering o where o.id = ${offering.id})`,
@@ -111,7 +113,6 @@ export async function insertOfferingRequest(
   });
   await app.realtime.notifyQueues(tx, 'queue.approvals');
   if (added === null) throw refuse('ipo_staff.request_open');
-  await change(app, tx, offering);
 }
 
 /** An approval request, locked after its author and its offering, in this order. */
@@ -122,11 +123,13 @@ export interface LockedRequest extends RowMac {
   proposedBy: string;
   proposedAt: Date;
   isOpen: boolean;
+  /** Whether what it is about is as it was when the request was made. */
+  fits: boolean;
   offering: StaffOfferingRow;
 }
 
 /** @throws Refusal `http.not_found` */
-export async function lockRequest(tx: Tx, meId: string, id: string): Promise<LockedRequest> {
+export async function lockRequest({ clock }: App, tx: Tx, meId: string, id: string): Promise<LockedRequest> {
   const of = await tx.maybeOne<{ offeringId: string; proposedBy: string }>(sql`
     select offering_id as "offeringId", author_id as "proposedBy" from approval_request where id = ${id} and kind = 'offering'`);
   if (!of) throw notFound();
@@ -134,7 +137,7 @@ export async function lockRequest(tx: Tx, meId: string, id: string): Promise<Loc
   const offering = await lockOffering(tx, of.offeringId);
   const row = await tx.one<Omit<LockedRequest, 'offering'>>(sql`
     select r.id, r.action, r.value as params, r.author_id as "proposedBy", r.created_at as "proposedAt", r.state = 'open' as "isOpen",
-           ${macColumns('approval_request')}
+           approval_request_fits(r, ${clock.now()}) as fits, ${macColumns('approval_request')}
     from approval_request r where r.id = ${id} for update`);
   return { ...row, offering };
 }
@@ -146,7 +149,12 @@ export function withdrawRequest(
   body: { approval_request_id: string; request_id?: string | undefined },
 ): Promise<StaffOfferingInfo> {
   return onceAt(app, staff, 'withdraw_request', body, async (tx) => {
-    const { id, action, proposedBy, isOpen, offering } = await lockRequest(tx, staff.me.id, body.approval_request_id);
+    const { id, action, proposedBy, isOpen, offering } = await lockRequest(
+      app,
+      tx,
+      staff.me.id,
+      body.approval_request_id,
+    );
     if (proposedBy !== staff.me.id) throw refuse('ipo_staff.not_your_request');
     if (!isOpen) throw refuse('ipo_staff.decided');
     await endRequest(app, tx, id, { state: 'withdrawn', byId: staff.me.id, at: app.clock.now() });

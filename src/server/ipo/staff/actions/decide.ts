@@ -11,7 +11,7 @@ import { allotOffering } from '../../allotment/allot-offering.ts';
 import { change, moveTo, note, onceAt, type Details, type Staff } from './run-action.ts';
 import { expectPriceStands, listOnExchange, quotePrice } from './listing.ts';
 import { announce } from './publish.ts';
-import { expectBook, expectCancelOver, lockRequest, type LockedRequest } from './approval-requests.ts';
+import { expectCancelOver, lockRequest, type LockedRequest } from './approval-requests.ts';
 import { isFarOut, readSettings } from '../settings.ts';
 import { mayBe } from '../states.ts';
 import { confirmUntil } from './affected-applications.ts';
@@ -30,7 +30,7 @@ interface Decision {
  */
 export function decideRequest(app: App, staff: Staff, body: Decision): Promise<StaffOfferingInfo> {
   return onceAt(app, staff, 'decide', body, async (tx) => {
-    const approvalRequest = await lockRequest(tx, staff.me.id, body.approval_request_id);
+    const approvalRequest = await lockRequest(app, tx, staff.me.id, body.approval_request_id);
     const { id, action, offering } = approvalRequest;
     if (approvalRequest.proposedBy === staff.me.id) throw refuse('ipo_staff.own_request');
     if (!approvalRequest.isOpen) throw refuse('ipo_staff.decided');
@@ -45,6 +45,7 @@ export function decideRequest(app: App, staff: Staff, body: Decision): Promise<S
       proposedAt: approvalRequest.proposedAt,
     };
     const mark = approved ? await checkApprover(app, tx, { kind: 'offering', ...parties, at, overrule }) : {};
+    if (approved && !approvalRequest.fits) throw refuse('approvals.outdated');
     if (approved) await expectPriceStands(tx, approvalRequest, at);
     const state = approved ? 'approved' : 'declined';
     await endRequest(app, tx, id, { state, byId: staff.me.id, at, note: body.note || null, overrule });
@@ -96,7 +97,6 @@ async function setPrice(app: App, tx: Tx, { offering, params }: LockedRequest): 
 async function orderAllotment(app: App, tx: Tx, { id, offering, params }: LockedRequest): Promise<Details> {
   if (!('method' in params)) throw new Error('a proposal of an allotment has no method');
   expectCancelOver(app, offering);
-  expectBook(offering);
   const { method, manual_csv: manualCsv } = params;
   if (offering.state === 'priced') await moveTo(app, tx, offering, 'allotting');
   await change(app, tx, offering, sql`allotment_method = ${method}`);

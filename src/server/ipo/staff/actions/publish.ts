@@ -30,12 +30,8 @@ export function publishOffering(app: App, staff: Staff, body: Seen): Promise<Sta
   });
 }
 
-/** Announces a draft that two people agreed on. @throws Refusal `ipo_staff.version` when its terms changed since, and as `expectReady` */
-export async function announce(app: App, tx: Tx, { id, offering }: LockedRequest): Promise<Details> {
-  const { same } = await tx.one<{ same: boolean }>(sql`
-    select r.value -> 'terms' = ipo_offering_terms(o) as same from approval_request r join ipo_offering o on o.id = r.offering_id
-    where r.id = ${id}`);
-  if (!same) throw refuse('ipo_staff.version');
+/** Announces a draft that two people agreed on. @throws Refusal as `expectReady` */
+export async function announce(app: App, tx: Tx, { offering }: LockedRequest): Promise<Details> {
   await expectReady(app, tx, offering);
   if (offering.mode === 'subscription') await commitSeed(app, tx, offering.id);
   await moveTo(app, tx, offering, 'announced', sql`, announced_at = ${app.clock.now()}`);
