@@ -24,7 +24,7 @@ const stuckTransfer = z.object({
   requested_at: instant.nullable(),
   /** The outcome by one person, until another decides. */
   approval_request: z
-    .object({ outcome: z.enum(transferOutcomes), note: z.string(), by: z.string(), at: instant })
+    .object({ id: uuid, outcome: z.enum(transferOutcomes), note: z.string(), by: z.string(), at: instant })
     .nullable(),
   /** What the caller may do now; anything else would be refused. */
   actions: z.array(z.enum(transferActions)),
@@ -85,6 +85,7 @@ export const transfersStaffEndpoints = {
       'Approve or reject another person’s report on a transfer. If approved, the transfer ends with that outcome.',
     body: z.strictObject({
       transfer_id: uuid,
+      approval_request_id: uuid,
       decision: z.enum(['approve', 'reject'], 'validation.choice'),
       ...overrule,
       request_id: requestId,
@@ -96,6 +97,7 @@ export const transfersStaffEndpoints = {
       'payments.own_request',
       'trading.transfer_settled',
       'trading.no_outcome',
+      'approvals.request_closed',
       'payments.own_approval_request',
       ...approvalRefusals,
       'ledger.insufficient_funds',

@@ -11,6 +11,7 @@ import { deposit, walletOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
 import { fund, openTerminal } from '#test/trading/terminal.ts';
+import { lastRequest } from '#test/trading/transfers.ts';
 
 const none = '90000001';
 const secret = 'shared-between-two-servers-0123';
@@ -240,8 +241,11 @@ meets(
   async () => {
     const { me, own } = await former();
     const [other, key] = [await staff(), newId()];
-    const decide = (transfer_id: string, under?: string, decision = 'reject') =>
-      asker(connected)('POST /api/staff/transfers/decide', me, { transfer_id, decision }, under);
+    const decide = async (transfer_id: string, under?: string, of = transfer_id) => {
+      const approval_request_id = await lastRequest(connected.db, of);
+      const body = { transfer_id, approval_request_id, decision: 'reject' };
+      return asker(connected)('POST /api/staff/transfers/decide', me, body, under);
+    };
     const [done, waiting, mine] = [
       await stuck(await connected.register()),
       await stuck(await connected.register()),
@@ -254,6 +258,7 @@ meets(
       () => decide(newId(), key),
       ...(await onTransfers((id) => decide(id), own)),
       () => decide(waiting),
+      () => decide(mine, undefined, done),
       () => decide(mine),
     ];
   },

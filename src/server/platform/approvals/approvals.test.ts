@@ -7,6 +7,7 @@ import { bringTo } from '#test/ipo/offerings.ts';
 import { applyFor } from '#test/ipo/book.ts';
 import { openStaffScreen } from '#test/ipo/staff.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
+import { lastRequest } from '#test/trading/transfers.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { gaveRole, proposeRoles, readmit, waitingFor } from '#test/compliance/approvals.ts';
 import { forge } from '#test/database/forge.ts';
@@ -215,10 +216,12 @@ const actions: Record<string, Propose> = {
     const transfer_id = moved.body.id;
     external.trouble.failing.add(`transfer:${transfer_id}`);
     await asker(server)('POST /api/staff/transfers/propose', author, { transfer_id, outcome: 'booked', note: 'Seen.' });
+    const approval_request_id = await lastRequest(server.db, transfer_id);
     return {
       approve: (by, overrule) =>
         asker(server)('POST /api/staff/transfers/decide', by, {
           transfer_id,
+          approval_request_id,
           decision: 'approve',
           ...(overrule && { overrule }),
         }),

@@ -3,6 +3,7 @@ import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { startExternalPlatform } from '#test/trading/external-platform.ts';
+import { lastRequest } from '#test/trading/transfers.ts';
 import { asker, codeOf } from '#test/money/payments.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
 import { balancesOf, deposit, walletOf, type TestWallet } from '#test/money/wallet.ts';
@@ -62,8 +63,10 @@ const propose = (as: Session, transfer_id: string, outcome: 'booked' | 'not_book
     { transfer_id, outcome, note: 'Seen in the journal of the platform.' },
     key,
   );
-const decide = (as: Session, transfer_id: string, decision: 'approve' | 'reject' = 'approve', key?: string) =>
-  asker(server)('POST /api/staff/transfers/decide', as, { transfer_id, decision }, key);
+async function decide(as: Session, transfer_id: string, decision: 'approve' | 'reject' = 'approve', key?: string) {
+  const approval_request_id = await lastRequest(server.db, transfer_id);
+  return asker(server)('POST /api/staff/transfers/decide', as, { transfer_id, approval_request_id, decision }, key);
+}
 
 const onAccount = async () =>
   (
@@ -167,6 +170,18 @@ describe('a transfer without a known result', () => {
     });
     expect(await currentStatus()).toEqual([700n, 300n, 0n]);
     expect((await propose(paul, id, 'not_booked')).body.approval_request?.outcome).toBe('not_booked');
+  });
+
+  it('is decided by the outcome that the second person has seen', async () => {
+    const id = await stuck();
+    const seen = (await propose(ines, id, 'booked')).body.approval_request;
+    await decide(paul, id, 'reject');
+    await propose(ines, id, 'not_booked');
+    const body = { transfer_id: id, approval_request_id: seen?.id, decision: 'approve' };
+    const decided = await asker(server)('POST /api/staff/transfers/decide', paul, body);
+    expect(codeOf(decided)).toBe('approvals.request_closed');
+    expect(await currentStatus()).toEqual([700n, 300n, 0n]);
+    expect((await decide(paul, id)).body.state).toBe('rejected');
   });
 
   it('is refused in the contract’s order', async () => {

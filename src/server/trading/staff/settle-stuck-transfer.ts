@@ -122,15 +122,20 @@ interface OpenOutcome extends RowMac {
 }
 
 /**
- * Decides on the outcome that another person states for a transfer. Approved, it settles the transfer: its money is on
+ * Decides on the outcome that another person states for a transfer, by the request that the caller has seen. Approved, it settles the transfer: its money is on
  * the account or in the wallet. Rejected, the transfer stays pending.
  * @throws Refusal `http.idempotency_mismatch`, `http.not_found`, `payments.own_request`, `trading.transfer_settled`,
- * `trading.no_outcome`, `payments.own_approval_request`, as `approvalRefusals` lists them, `ledger.insufficient_funds`
+ * `trading.no_outcome`, `approvals.request_closed`, `payments.own_approval_request`, as `approvalRefusals` lists them, `ledger.insufficient_funds`
  */
 export async function decideOutcome(
   app: App,
   { me, key }: Staff,
-  body: { transfer_id: string; decision: 'approve' | 'reject'; overrule?: string | undefined },
+  body: {
+    transfer_id: string;
+    approval_request_id: string;
+    decision: 'approve' | 'reject';
+    overrule?: string | undefined;
+  },
 ): Promise<StuckTransfer> {
   const { transfer_id: id, decision, overrule } = body;
   await app.db.tx((tx) =>
@@ -140,6 +145,7 @@ export async function decideOutcome(
         select r.id, r.value ->> 'outcome' as outcome, r.author_id as by, r.created_at as "proposedAt", ${macColumns('approval_request')}
         from approval_request r where r.transfer_id = ${id} and r.state = 'open'`);
       if (!approvalRequest) throw refuse('trading.no_outcome');
+      if (approvalRequest.id !== body.approval_request_id) throw refuse('approvals.request_closed');
       if (approvalRequest.by === me.id) throw refuse('payments.own_approval_request');
       const { outcome, by: authorId, proposedAt } = approvalRequest;
       const at = app.clock.now();

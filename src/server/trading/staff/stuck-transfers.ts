@@ -27,6 +27,7 @@ interface Row extends Pick<Transfer, 'id' | 'clientId' | 'accountNumber' | 'dire
   settledAt: Date | null;
   name: string;
   email: string;
+  requestId: string | null;
   outcome: TransferOutcome | null;
   note: string | null;
   proposedBy: string | null;
@@ -39,7 +40,7 @@ function readRows({ db }: App, conditionAndOrder: Sql): Promise<Row[]> {
     select t.id, t.client_id as "clientId", a.number as "accountNumber", t.direction, t.amount as "amountMinor", t.state,
            a.currency, t.created_at as "createdAt", t.checked_at as "requestedAt", t.settled_at as "settledAt",
            c.full_name as name, c.email,
-           o.value ->> 'outcome' as outcome, o.reason as note, o.author_id as "proposedBy", o.created_at as "proposedAt",
+           o.id as "requestId", o.value ->> 'outcome' as outcome, o.reason as note, o.author_id as "proposedBy", o.created_at as "proposedAt",
            p.full_name as proposer
     from trading_transfer t
     join trading_account a on a.id = t.account_id
@@ -78,7 +79,7 @@ export async function readStuckTransfer(app: App, me: Asker, id: string): Promis
 }
 
 function show(me: Asker, row: Row): StuckTransfer {
-  const { outcome, note, proposedAt } = row;
+  const { requestId, outcome, note, proposedAt } = row;
   return {
     id: row.id,
     direction: row.direction,
@@ -90,8 +91,9 @@ function show(me: Asker, row: Row): StuckTransfer {
     created_at: row.createdAt.toISOString(),
     requested_at: row.requestedAt?.toISOString() ?? null,
     approval_request:
-      outcome && note !== null && proposedAt
+      requestId && outcome && note !== null && proposedAt
         ? {
+            id: requestId,
             outcome,
             note,
             by: row.proposer ?? '',

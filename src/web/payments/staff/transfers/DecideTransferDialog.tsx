@@ -19,15 +19,15 @@ export function DecideTransferDialog({ transfer, onClose }: { transfer: StuckTra
   const sendOnce = useIdempotentCall();
   const form = useCallForm({ decision: '', overrule: '' });
   const { approval_request: approvalRequest } = transfer;
+  if (!approvalRequest) return null;
+  const seen = { transfer_id: transfer.id, approval_request_id: approvalRequest.id };
   const decide = form.submit(async ({ decision, overrule }) => {
-    const choice = decision as (typeof decisions)[number];
-    const body = { transfer_id: transfer.id, decision: choice, ...(overrule && { overrule }) };
+    const body = { ...seen, decision: decision as (typeof decisions)[number], ...(overrule && { overrule }) };
     await sendOnce((idempotencyKey) => call('POST /api/staff/transfers/decide', { body }, { idempotencyKey }));
     onClose();
     await refreshTransfers();
     toast({ text: t('payments.action_done') });
   });
-  if (!approvalRequest) return null;
   return (
     <FormDialog
       title={t('payments.transfer_action_decide')}
