@@ -1,5 +1,5 @@
 -- What is recognised or decided later outlasts a replacement of APP_SECRET.
--- works with: earlier versions, whose secret is the key where they have stored fingerprints
+-- works with: 0.1.0
 
 create table payment_account_key (
   one       boolean primary key default true check (one),
@@ -10,7 +10,9 @@ comment on table payment_account_key is 'The key, in one row, of the fingerprint
 comment on column payment_account_key.encrypted is 'Encrypted under a key of APP_SECRET; the same for good.';
 
 -- The MAC may change, as no one without the secret makes a right one.
+-- older versions: they never change the MAC, so the trigger refuses them nothing more.
 drop trigger statement_line_said_guard on statement_line;
+-- older versions: as above.
 create trigger statement_line_said_guard before update on statement_line for each row
   when ((old.run_id, old.number, old.key, old.on_day, old.currency, old.amount, old.account, old.receiver, old.reference, old.end_to_end_id, old.name,
          old.bank_reference, old.is_reversal, old.is_returned)
