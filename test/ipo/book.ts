@@ -100,7 +100,8 @@ export async function orderAllotment(
     }
     await tx.run(sql`
       insert into approval_request (id, kind, key, action, was, value, author_id, created_at)
-      values (${approvalRequestId}, 'offering', ${offeringId}, 'allot', '{"clients": 0, "amount_minor": "0"}', '{}', ${proposer.clientId}, ${now})`);
+      select ${approvalRequestId}, 'offering', ${offeringId}, 'allot',
+             offering_step_status(${offeringId}, 'allot') || '{"clients": 0, "amount_minor": "0"}', '{}', ${proposer.clientId}, ${now}`);
     await endRequest({ config: readConfig({}) }, tx, approvalRequestId, {
       state: 'approved',
       byId: other.clientId,

@@ -51,7 +51,7 @@ describe('two disputes of one payment', () => {
     const rows = await server.db.rows<{ status: string; withdrawn: boolean }>(
       sql`select status, withdrawn from provider_dispute where payment_id = ${id} order by opened_at, provider_id`,
     );
-    expect(rows.map(({ withdrawn }) => withdrawn).toSorted()).toEqual([false, true]);
+    expect(new Set(rows.map(({ withdrawn }) => withdrawn))).toEqual(new Set([false, true]));
     expect(await isOpen(id)).toHaveLength(2);
     expect(await looks(id)).toEqual(['charged_back', 0n]);
     await happen(session, 'dispute_won');
