@@ -180,13 +180,16 @@ meets('payments.credit_deposit', async () => {
   ];
 });
 
+const byCard = async () => (await creditedByCard(cards, ida, '20')).id;
+const returnPartOf = async (id: string) => money.submitted(server, ida, await cardDestination(server, ida, id), '10');
+
 meets('payments.refund', async () => {
   const refund = actor('refund', { reason: 'third_party', note: 'Of another' });
   const id = await money.paidByCard(server, ida, '100');
   await refund(id);
   const announced = await money.reported(server, ida, '50');
-  const { id: part } = await creditedByCard(cards, ida, '20');
-  await money.submitted(server, ida, await cardDestination(server, ida, part), '10');
+  const part = await byCard();
+  await returnPartOf(part);
   await refund(part);
   return [
     ...(await refusedFirst(refund, { reason: 'none' })).slice(0, 3),
@@ -261,8 +264,11 @@ meets('payments.decide_adjustment', async () => {
   await decide(id);
   const tooMuch = await proposed({ direction: 'take', amount: '5000' });
   const spent = (await reverse(await operationOf(credited), {}, paul)).body.payment.id;
-  for (const each of [tooMuch, spent]) await decide(each, {}, olga);
-  await adjustAway('1010');
+  const card = await byCard();
+  const parted = (await reverse(await operationOf(card), {}, paul)).body.payment.id;
+  for (const each of [tooMuch, spent, parted]) await decide(each, {}, olga);
+  await returnPartOf(card);
+  await adjustAway('1020');
   const [mismatch, unknown] = await refusedFirst(decide, rejected);
   return [
     mismatch!,
@@ -272,6 +278,7 @@ meets('payments.decide_adjustment', async () => {
     () => decide(credited, rejected),
     () => decide(id, rejected),
     () => decide(id),
+    () => decide(parted),
     () => decide(spent),
     () => decide(tooMuch),
   ];
@@ -300,10 +307,11 @@ meets(
     const hold = await server.db.one<{ id: string }>(
       sql`select hold_id as id from payment where id = ${await inReview('20')}`,
     );
-    const ended = await operationOf(refunded);
+    const [ended, part] = [await operationOf(refunded), await byCard()];
+    await returnPartOf(part);
     const wrong = { reason: 'none' };
     const ofOther = [await posted('ipo'), await posted('transfer_to_trading')];
-    await adjustAway('1000');
+    await adjustAway('1010');
     return [
       () => reverse(none, { ...wrong, current_password: 'not this one' }, ines.session, key),
       () => reverse(none, { ...wrong, current_password: 'not this one' }),
@@ -314,6 +322,7 @@ meets(
       async () => reverse(await posted('conversion'), wrong),
       () => reverse(twice, wrong),
       () => reverse(ended, wrong),
+      async () => reverse(await operationOf(part), wrong),
       () => reverse(last, wrong),
       () => reverse(last),
     ];
