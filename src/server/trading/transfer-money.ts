@@ -7,7 +7,7 @@ import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { checkNotPaused } from '#server/platform/people/paused.ts';
-import { notFound, refuse } from '#server/platform/refusal.ts';
+import { notFound, Refusal, refuse } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { tradingPlatform } from './accounts.ts';
 import type { BalanceChange, BalanceResult, TradingPlatform } from './platform.ts';
@@ -59,7 +59,14 @@ export async function transferMoney(app: App, me: Pick<Person, 'id'>, input: Inp
   const transfer = await app.db.tx((tx) => start(app, tx, me.id, input));
   if (transfer.state !== 'pending') return unlessRejected(transfer);
   const result = await platform.changeBalance(null, changeOf(app, transfer)).catch((): BalanceResult => 'unknown');
-  return unlessRejected(await app.db.tx((tx) => settle(app, tx, transfer, result)));
+  const follow = (as: BalanceResult) => app.db.tx((tx) => settle(app, tx, transfer, as));
+  // The platform pays out a gain that the ledger does not have yet: it follows once the deals are booked.
+  const isAhead = (error: unknown) => error instanceof Refusal && error.code === 'ledger.insufficient_funds';
+  const settled = follow(result).catch((error: unknown) => {
+    if (isAhead(error)) return follow('unknown');
+    throw error;
+  });
+  return unlessRejected(await settled);
 }
 
 /** Without a hold: the platform's part and the posting are committed together. */
