@@ -34,7 +34,6 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
             key: 'what',
             header: t('offerings.act'),
             leads: true,
-            grows: true,
             cell: (approvalRequest) => <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />,
           },
           {
