@@ -76,7 +76,7 @@ function shownAt({ attachments }: PlaywrightResult): string {
     .filter(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))
     .map(({ path = '' }) => {
       const [, snapshot = ''] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? [];
-      const main = Math.max(0, snapshot.search(/^- main\b/m));
+      const main = Math.max(0, snapshot.search(/^ *- main\b/m));
       return `\nThe page showed:\n${snapshot.slice(main, main + 4000)}`;
     })
     .join('\n');

@@ -26,15 +26,17 @@ export function ClientFacts({ client }: { client: StaffClient }) {
               : t(`common.tier_${client.tier}`),
           },
           { term: t('staff.factor'), details: t(client.second_factor ? 'staff.factor_on' : 'staff.factor_off') },
-          ...(client.manager_left
-            ? [{ term: t('staff.manager'), details: <State tone="warning">{t('staff.manager_left')}</State> }]
-            : []),
+          {
+            term: t('staff.manager'),
+            details: client.manager_left ? (
+              <State tone="warning">{t('staff.manager_left')}</State>
+            ) : (
+              <bdi>{client.manager?.name ?? nothing}</bdi>
+            ),
+          },
         ]}
         rest={t('staff.facts')}
         folded={[
-          ...(client.manager_left
-            ? []
-            : [{ term: t('staff.manager'), details: <bdi>{client.manager?.name ?? nothing}</bdi> }]),
           { term: t('staff.address'), details: <bdi>{client.address ?? nothing}</bdi> },
           ...(client.brand === null ? [] : [{ term: t('staff.brand'), details: <bdi>{client.brand}</bdi> }]),
           { term: t('staff.since'), details: <DateTime at={client.created_at} as="date" /> },

@@ -7,13 +7,17 @@ const inset = 12;
 
 /**
  * Keeps the child that carries `aria-current` in sight in a line that scrolls: also after a font or another language changed
- * widths.
+ * widths. A line that scrolls is a stop of the keyboard, unless its children are.
  */
 export function useCurrentInSight(frame: RefObject<HTMLElement | null>, place: Place) {
   useEffect(() => {
     const line = frame.current;
     if (!line) return;
-    const sizes = new ResizeObserver(() => show(line, place));
+    const isStop = !line.querySelector('a, button');
+    const sizes = new ResizeObserver(() => {
+      if (isStop) line.tabIndex = line.scrollWidth > line.clientWidth ? 0 : -1;
+      show(line, place);
+    });
     for (const each of [line, ...line.children]) sizes.observe(each);
     return () => sizes.disconnect();
   }, [frame, place]);
