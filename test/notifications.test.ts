@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { families } from '#server/notifications/email/send-email.tsx';
+import { requestKinds } from '#contract/approvals/request-names.ts';
 import { kinds, kindsOf, termsOf } from '#contract/notifications/kinds.ts';
 import { eventNames, type EventName } from '#contract/modules.ts';
 import { notificationGroups } from '#contract/notifications/names.ts';
@@ -102,4 +103,11 @@ describe('the catalogue of notifications', () => {
     );
     expect(elsewhere).toEqual([]);
   });
+});
+
+it('names each request for approval in the notification of it', () => {
+  const texts = JSON.parse(read('locales/en/emails.json')) as Record<string, string>;
+  // A setting goes by its own name.
+  const unnamed = requestKinds.filter((kind) => kind !== 'setting' && !(`approval_${kind}` in texts));
+  expect(unnamed).toEqual([]);
 });
