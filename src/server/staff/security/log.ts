@@ -1,5 +1,6 @@
 import type { Language } from '#contract/kernel/languages.ts';
-import { refusalText } from '#contract/refusals.ts';
+import type { RefusalSpec } from '#contract/kernel/refusals/refusal.ts';
+import { refusals, refusalText, type RefusalCode } from '#contract/refusals.ts';
 import type { SecurityRow } from '#contract/staff/endpoints.ts';
 import type { SecurityKind } from '#contract/staff/names.ts';
 import { deviceName } from '#server/platform/session/device-name.ts';
@@ -34,11 +35,13 @@ export async function readSecurityLog(
   return { entries, next_cursor: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** Their texts have parts that are not stored. */
-const incomplete: ReadonlySet<string> = new Set(['auth.locked', 'operator.scope']);
-
-const messageOf = ({ text }: App, language: Language, code: string) =>
-  incomplete.has(code) ? null : text(language, refusalText(code), { contact: 'other' });
+/** The text of a refusal whose values, which are not stored, do not count; null for a code of an earlier version. */
+function messageOf({ text }: App, language: Language, code: string): string | null {
+  const spec: RefusalSpec | undefined = refusals[code as RefusalCode];
+  // Its values only say whom to contact.
+  if (!spec || (spec.params && code !== 'auth.under_review')) return null;
+  return text(language, refusalText(code), { contact: 'other' });
+}
 
 type Listed = Omit<SecurityRow, 'message'>;
 

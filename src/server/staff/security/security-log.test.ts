@@ -46,6 +46,16 @@ it('stores failed sign-ins with time, profile, address and device, and nothing t
   expect(rows).not.toMatch(/nobody-with|not the password/);
 });
 
+it('has no words for a code of an earlier version, nor for one whose values are not stored', async () => {
+  const { user } = await server.register();
+  await fail(user.email);
+  await server.app.securityLog.write();
+  for (const code of ['auth.former', 'http.too_many']) {
+    await server.db.run(sql`update security_event set code = ${code}`);
+    expect(await log()).toMatchObject([{ code, message: null }]);
+  }
+});
+
 it('shows whose profile was tried, also where another person is signed in', async () => {
   const [ida, thief] = [await server.register(), await server.register()];
   await fail(ida.user.email, thief);
