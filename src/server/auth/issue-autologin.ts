@@ -55,7 +55,7 @@ export async function issueAutologin(
  */
 export async function issueByKey(app: App, key: ApiKey, clientId: string, intent: string): Promise<SignInLink> {
   const action = 'operator_api.issue_sign_in_link';
-  const { appSecret, formerSecret = appSecret } = app.config;
+  const { appSecret, formerSecret } = app.config;
   const secretOf = (by: string) => sign(by, action, `${key.id} ${intent}`);
   const secret = secretOf(appSecret);
   return app.db.tx(async (tx) => {
@@ -66,15 +66,13 @@ export async function issueByKey(app: App, key: ApiKey, clientId: string, intent
       await giveLink(app, tx, target, { by: key.createdBy, key, secret, details: { key: key.name } });
       return clientId;
     });
-    const find = (token: string) =>
-      tx.maybeOne<{ expiresAt: Date }>(sql`
-        select expires_at as "expiresAt" from one_time_token where hash = ${anyHashOf(app.config, 'one-time link', token)}`);
-    const present = await find(secret);
-    if (present) return linkOf(app, target, secret, present.expiresAt);
-    // The call was made before APP_SECRET was replaced; its link opens as long as the former secret is known.
-    const former = await find(secretOf(formerSecret));
-    if (!former) throw refuse('http.idempotency_mismatch');
-    return linkOf(app, target, secretOf(formerSecret), former.expiresAt);
+    // A call from before APP_SECRET was replaced: its link opens as long as the former secret is known.
+    for (const each of formerSecret === undefined ? [secret] : [secret, secretOf(formerSecret)]) {
+      const link = await tx.maybeOne<{ expiresAt: Date }>(sql`
+        select expires_at as "expiresAt" from one_time_token where hash = ${anyHashOf(app.config, 'one-time link', each)}`);
+      if (link) return linkOf(app, target, each, link.expiresAt);
+    }
+    throw refuse('http.idempotency_mismatch');
   });
 }
 
