@@ -11,7 +11,7 @@ import { MoreButton } from '#web/platform/api/MoreButton.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
-import { Flow } from '#web/platform/i18n/Money.tsx';
+import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
@@ -71,9 +71,13 @@ export function PaymentsPart({ id }: { id: string }) {
           key: 'amount',
           header: t('payments.amount'),
           numeric: true,
-          cell: ({ kind, amount, currency }) => (
-            <Flow amount={kind === 'withdrawal' ? `-${amount}` : amount} currency={currency} />
-          ),
+          // The list does not say whether an adjustment gives or takes.
+          cell: ({ kind, amount, currency }) =>
+            kind === 'adjustment' ? (
+              <Sum amount={amount} currency={currency} />
+            ) : (
+              <Flow amount={kind === 'withdrawal' ? `-${amount}` : amount} currency={currency} />
+            ),
         },
       ]}
     />
