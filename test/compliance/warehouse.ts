@@ -7,6 +7,7 @@ import { openSeal } from '#server/reconciliation/seal-ledger.ts';
 import type { Session, TestServer } from '../server.ts';
 import { connectionInUse } from '../connections/connections.ts';
 import { openTerminal } from '../trading/terminal.ts';
+import { declared } from './verification.ts';
 import { applyFor, offeringInAllotment, orderAllotment } from '../ipo/book.ts';
 import type { Ben } from '../money/second-client.ts';
 
@@ -38,6 +39,7 @@ export async function fillWarehouse(server: TestServer, admin: Session, ben: Ben
     as: admin,
     body: { client_id: user.id, text: 'Asks for statements by post.' },
   });
+  await declared(server, ben.session);
   await sealLedger(server);
   await server.app.jobs.run('audit.chain');
   server.clock.advance(1000);

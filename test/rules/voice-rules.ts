@@ -139,6 +139,7 @@ const patterns: Readonly<Record<string, Pattern>> = {
     onlyOnScreens: 'The economic profile, and profiles of Compose.',
     except: {
       'verification.need_profile': 'the term of anti-money-laundering rules',
+      'operator.scope_declarations_read': 'the economic profile',
       'audit.action_verification_save_profile': 'the economic profile',
       'emails.manager_button': 'leads to the page of personal data',
       'profile.action_profile_answered': 'the term of anti-money-laundering rules',

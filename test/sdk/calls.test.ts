@@ -103,6 +103,8 @@ const calls: Calls = {
     }),
   draft: async () => atrium.draft(await draft()),
   notes: () => atrium.notes({ client_id: client() }),
+  declarations: () => atrium.declarations({ client_id: client() }),
+  economicProfiles: () => atrium.economicProfiles({ client_id: client() }),
   offerings: () => atrium.offerings({ limit: 1 }),
   operations: () => atrium.operations(ownWallet(), { since: '2026-01-01T00:00:00Z' }),
   orders: () => atrium.orders({ limit: 1 }),

@@ -125,6 +125,7 @@ const fields: Record<string, () => object | Promise<object>> = {
   'consents list': () => ({ client_id: client() }),
   'conversions list': () => ({}),
   'deals list': () => ({}),
+  'declarations list': () => ({ client_id: client() }),
   'deposits report': () => ({
     client_id: client(),
     currency: 'USD',
@@ -145,6 +146,7 @@ const fields: Record<string, () => object | Promise<object>> = {
     about: 'A harbour',
     risks: 'The sea',
   }),
+  'economic-profiles list': () => ({ client_id: client() }),
   'equity list': () => ({ day: '2026-03-01' }),
   'events list': () => ({ after: 0, type: 'client.registered' }),
   'findings list': () => ({}),

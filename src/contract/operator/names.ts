@@ -15,6 +15,7 @@ export const scopes = [
   'recipients:read',
   'articles:read',
   'notes:read',
+  'declarations:read',
   'audit:read',
   'events:read',
   'clients:write',

@@ -178,6 +178,34 @@ const note = z.object({
 });
 export type ApiNote = z.output<typeof note>;
 
+const declaration = z.object({
+  id: uuid,
+  ...whose,
+  first_name: text,
+  second_name: text,
+  birth_on: z.iso.date(),
+  /** ISO 3166 code of the country. */
+  nationality: text,
+  /** In E.164. */
+  phone: text,
+  address: text,
+  declared_at: instant,
+  updated_at: instant,
+});
+export type ApiDeclaration = z.output<typeof declaration>;
+
+const economicProfile = z.object({
+  id: uuid,
+  ...whose,
+  /** Version of the questions. */
+  version: z.number().int(),
+  /** Code of the chosen answer by code of the question. */
+  answers: z.record(text, text),
+  declared_at: instant,
+  updated_at: instant,
+});
+export type ApiEconomicProfile = z.output<typeof economicProfile>;
+
 const auditEntry = z.object({
   /** Its number in the chain, without gaps. */
   id: text,
@@ -270,6 +298,21 @@ export const programActivityEndpoints = {
     summary: 'Notes of staff and programs on clients, newest first. Clients never see them.',
     query: z.strictObject({ ...paging, ...ofClient }),
     response: page(note),
+  },
+  'operator_api.declarations': {
+    route: 'GET /api/operator/v1/declarations',
+    guard: { scope: 'declarations:read' },
+    summary:
+      'Personal data that clients have declared, or staff or programs have corrected since, newest first. The latest of a client applies.',
+    query: z.strictObject({ ...paging, ...ofClient }),
+    response: page(declaration),
+  },
+  'operator_api.economic_profiles': {
+    route: 'GET /api/operator/v1/economic-profiles',
+    guard: { scope: 'declarations:read' },
+    summary: 'Answers of clients about their economic situation, newest first. The latest of a client apply.',
+    query: z.strictObject({ ...paging, ...ofClient }),
+    response: page(economicProfile),
   },
   'operator_api.audit': {
     route: 'GET /api/operator/v1/audit',

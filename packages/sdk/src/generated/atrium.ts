@@ -36,11 +36,15 @@ import type {
   CreateDraftResult,
   Deal,
   DealsQuery,
+  Declaration,
+  DeclarationsQuery,
   Dispute,
   DisputesQuery,
   Document,
   DocumentsQuery,
   DraftResult,
+  EconomicProfile,
+  EconomicProfilesQuery,
   EditDraftBody,
   EditDraftResult,
   Equity,
@@ -179,6 +183,8 @@ export const endpoints = {
   documents: { method: 'GET', path: '/api/operator/v1/documents', scope: 'verification:read', idempotent: false },
   consents: { method: 'GET', path: '/api/operator/v1/consents', scope: 'clients:read', idempotent: false },
   notes: { method: 'GET', path: '/api/operator/v1/notes', scope: 'notes:read', idempotent: false },
+  declarations: { method: 'GET', path: '/api/operator/v1/declarations', scope: 'declarations:read', idempotent: false },
+  economicProfiles: { method: 'GET', path: '/api/operator/v1/economic-profiles', scope: 'declarations:read', idempotent: false },
   audit: { method: 'GET', path: '/api/operator/v1/audit', scope: 'audit:read', idempotent: false },
   addTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags', scope: 'clients:write', idempotent: true },
   removeTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags/remove', scope: 'clients:write', idempotent: true },
@@ -840,6 +846,32 @@ export class Atrium extends Connection {
   /** The rows of `notes`, page after page. */
   everyNote(query: Omit<NotesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Note, void> {
     return this.rows((cursor) => this.notes({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Personal data that clients have declared, or staff or programs have corrected since, newest first. The latest of a client applies.
+   * Scope: `declarations:read`.
+   */
+  declarations(query: DeclarationsQuery = {}, options?: CallOptions): Promise<Page<Declaration>> {
+    return this.call(endpoints.declarations, { query }, options);
+  }
+
+  /** The rows of `declarations`, page after page. */
+  everyDeclaration(query: Omit<DeclarationsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Declaration, void> {
+    return this.rows((cursor) => this.declarations({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Answers of clients about their economic situation, newest first. The latest of a client apply.
+   * Scope: `declarations:read`.
+   */
+  economicProfiles(query: EconomicProfilesQuery = {}, options?: CallOptions): Promise<Page<EconomicProfile>> {
+    return this.call(endpoints.economicProfiles, { query }, options);
+  }
+
+  /** The rows of `economicProfiles`, page after page. */
+  everyEconomicProfile(query: Omit<EconomicProfilesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<EconomicProfile, void> {
+    return this.rows((cursor) => this.economicProfiles({ ...query, ...cursor }, options));
   }
 
   /**

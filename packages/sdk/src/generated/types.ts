@@ -1213,6 +1213,40 @@ export interface Note {
   created_at: string;
   updated_at: string;
 }
+export interface DeclarationsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Declaration {
+  id: string;
+  client_id: string;
+  first_name: string;
+  second_name: string;
+  birth_on: string;
+  nationality: string;
+  phone: string;
+  address: string;
+  declared_at: string;
+  updated_at: string;
+}
+export interface EconomicProfilesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface EconomicProfile {
+  id: string;
+  client_id: string;
+  version: number;
+  answers: {
+    [k: string]: string;
+  };
+  declared_at: string;
+  updated_at: string;
+}
 export interface AuditQuery {
   limit?: Integer;
   cursor?: string;

@@ -3,7 +3,9 @@ import type {
   ApiArticle,
   ApiAuditEntry,
   ApiConsent,
+  ApiDeclaration,
   ApiDocument,
+  ApiEconomicProfile,
   ApiHolding,
   ApiNote,
   ApiSale,
@@ -100,6 +102,29 @@ export const readNotes = (app: App, { client_id, ...query }: OfClient) =>
     id: sql`n.id`,
     changedAt: sql`n.changed_at`,
     show: shown<ApiNote>({}),
+  });
+
+/** Personal data that clients have declared, with what was corrected since. */
+export const readDeclarations = (app: App, { client_id, ...query }: OfClient) =>
+  readPage(app, query, {
+    select: sql`
+      select v.id, v.client_id, v.first_name, v.second_name, v.birth_on::text as birth_on, v.nationality, v.phone, v.address,
+             v.at as declared_at, v.changed_at as "changedAt"
+      from verification_person v where ${isOf(sql`v.client_id`, client_id)}`,
+    id: sql`v.id`,
+    changedAt: sql`v.changed_at`,
+    show: shown<ApiDeclaration>({}),
+  });
+
+/** What clients have answered about their economic situation. */
+export const readEconomicProfiles = (app: App, { client_id, ...query }: OfClient) =>
+  readPage(app, query, {
+    select: sql`
+      select f.id, f.client_id, f.version, f.answers, f.at as declared_at, f.changed_at as "changedAt"
+      from verification_profile f where ${isOf(sql`f.client_id`, client_id)}`,
+    id: sql`f.id`,
+    changedAt: sql`f.changed_at`,
+    show: shown<ApiEconomicProfile>({}),
   });
 
 type AuditRow = Omit<ApiAuditEntry, 'id' | 'at'> & { id: bigint; at: Date };

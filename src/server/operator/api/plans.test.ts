@@ -12,7 +12,9 @@ import {
   readArticles,
   readAuditEntries,
   readConsents,
+  readDeclarations,
   readDocumentsPage,
+  readEconomicProfiles,
   readHoldings,
   readNotes,
   readSales,
@@ -70,6 +72,8 @@ const lists: Record<string, [byChange: string, read: Read]> = {
   articles: ['article_changed', readArticles],
   consents: ['legal_consent_changed', readConsents],
   notes: ['client_note_changed', readNotes],
+  declarations: ['verification_person_changed', readDeclarations],
+  economic_profiles: ['verification_profile_changed', readEconomicProfiles],
 };
 
 /** The plan of the last statement that a list reads, for tables that are large. */

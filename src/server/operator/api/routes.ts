@@ -5,7 +5,9 @@ import {
   readArticles,
   readAuditEntries,
   readConsents,
+  readDeclarations,
   readDocumentsPage,
+  readEconomicProfiles,
   readHoldings,
   readNotes,
   readSales,
@@ -45,5 +47,7 @@ export function warehouseRoutes(app: App): void {
   handle(app, 'operator_api.articles', ({ query }) => readArticles(app, query));
   handle(app, 'operator_api.consents', ({ query }) => readConsents(app, query));
   handle(app, 'operator_api.notes', ({ query }) => readNotes(app, query));
+  handle(app, 'operator_api.declarations', ({ query }) => readDeclarations(app, query));
+  handle(app, 'operator_api.economic_profiles', ({ query }) => readEconomicProfiles(app, query));
   handle(app, 'operator_api.audit', ({ query }) => readAuditEntries(app, query));
 }

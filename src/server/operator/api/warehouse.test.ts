@@ -25,16 +25,15 @@ import { fillWarehouse, sealLedger } from '#test/compliance/warehouse.ts';
 import { keyFor, type Program } from '#test/compliance/programs.ts';
 import { deposit } from '#test/money/wallet.ts';
 import { registerBen, type Ben } from '#test/money/second-client.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { startServer, type TestServer } from '#test/server.ts';
 
 /** What a data warehouse copies: each row changes with every field that its list shows, and what is added stays in order. */
 let server: TestServer;
 let warehouse: Program;
 let ben: Ben;
-let admin: Session;
 beforeAll(async () => {
   server = await startServer();
-  admin = await server.register({ roles: ['client', 'admin'] });
+  const admin = await server.register({ roles: ['client', 'admin'] });
   warehouse = await keyFor(server, admin, { name: 'Warehouse', scopes: scopes.filter((each) => each !== scopeOfTwo) });
   ben = await registerBen(server);
   await fillWarehouse(server, admin, ben);
@@ -45,8 +44,6 @@ type Row = Record<string, unknown>;
 type List =
   | 'ledger/postings'
   | 'audit'
-  | 'consents'
-  | 'notes'
   | 'trading/equity'
   | 'trading/orders'
   | 'trading/positions'
@@ -317,38 +314,6 @@ it('lines of statements are listed once something became of them', async () => {
   const [line] = (await read('statement-lines')).data;
   await server.db.run(sql`update statement_line set result = null where id = ${String(line?.['id'])}`);
   expect((await read('statement-lines')).data).toEqual([]);
-});
-
-it('consents are listed once they are given, with what the client has read', async () => {
-  server.clock.advance(1000);
-  const since = server.clock.now().toISOString();
-  const { user } = await server.register();
-  server.clock.advance(1000);
-  const { data } = await read('consents', { updated_since: since });
-  expect(data).toMatchObject([{ client_id: user.id, document: 'terms', version: 1, language: 'en' }]);
-  expect((await read('consents', { client_id: user.id })).data).toEqual(data);
-  const every = (await read('consents', { limit: '200' })).data;
-  expect(every[0]).toEqual(data[0]);
-  expect(new Set(every.map(({ id }) => id)).size).toBe(every.length);
-});
-
-it('notes name who wrote them: a person, or a program and who answers for it', async () => {
-  const { user } = await server.register();
-  const as = admin;
-  await server.call('POST /api/staff/clients/note', { as, body: { client_id: user.id, text: 'Asked for a call.' } });
-  server.clock.advance(1000);
-  const since = server.clock.now().toISOString();
-  const body = { text: 'Called.' };
-  const headers = { authorization: warehouse, 'idempotency-key': newId() };
-  await server.call('POST /api/operator/v1/clients/:id/notes', { params: { id: user.id }, body, headers });
-  server.clock.advance(1000);
-  const { data } = await read('notes', { client_id: user.id });
-  const ofBoth = { client_id: user.id, author_id: admin.user.id };
-  expect(data).toMatchObject([
-    { ...ofBoth, text: 'Called.', key_id: expect.any(String) as string },
-    { ...ofBoth, text: 'Asked for a call.', key_id: null },
-  ]);
-  expect((await read('notes', { updated_since: since })).data).toEqual(data.slice(0, 1));
 });
 
 it('equity is the last that was recorded of each account on a day', async () => {
