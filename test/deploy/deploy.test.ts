@@ -116,40 +116,6 @@ describe('monitoring', () => {
   );
 });
 
-describe('proxies', () => {
-  it.skipIf(!has('nginx') || !has('openssl'))('the sample of nginx is right by nginx', async () => {
-    const [certificate, key] = [join(folder, 'certificate.pem'), join(folder, 'key.pem')];
-    const made = [
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-subj',
-      '/CN=clients.example.com',
-      '-keyout',
-      key,
-      '-out',
-      certificate,
-    ];
-    await toolOf('openssl', 'req', '-x509', ...made);
-    const sample = (await text('nginx/atrium.conf'))
-      .replace('/etc/ssl/atrium/fullchain.pem', certificate)
-      .replace('/etc/ssl/atrium/key.pem', key)
-      .replace('/var/log/nginx', folder);
-    const file = join(folder, 'nginx.conf');
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-    const paths = temporary.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
-    await writeFile(file, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; ${paths} ${sample} }`);
-    expect(await toolOf('nginx', '-t', '-p', folder, '-c', file)).toContain('test is successful');
-  });
-
-  it.skipIf(!has('caddy'))('the samples of Caddy are right by Caddy', async () => {
-    for (const file of ['Caddyfile', 'Caddyfile.compose'])
-      expect(
-        await toolOf('caddy', 'validate', '--adapter', 'caddyfile', '--config', join(deploy, 'caddy', file)),
-      ).toContain('Valid configuration');
-  });
-});
-
 it.skipIf(!has('systemd-analyze'))('the units are right by systemd, and exposed little', async () => {
   const names = (await readdir(join(deploy, 'systemd'))).filter((name) => /\.(?:service|timer)$/.test(name));
   const units = names.map((name) => join(folder, name));
