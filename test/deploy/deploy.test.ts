@@ -136,6 +136,17 @@ it.skipIf(!has('systemd-analyze'))('the units are right by systemd, and exposed 
   }
 });
 
+it('a stop of the unit lets Atrium end its own database, and the machine ends other databases after it', async () => {
+  const lines = (await text('systemd/atrium@.service')).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'After=network-online.target postgresql.service valkey-server.service',
+      'KillMode=mixed',
+      'LogRateLimitIntervalSec=0',
+    ]),
+  );
+});
+
 describe('containers', () => {
   interface Service {
     image: string;
