@@ -88,6 +88,27 @@ it('a network policy that is enabled names who reaches the instances', async () 
   expect(await text('templates/network-policy.yaml')).toMatch(/if not \.Values\.networkPolicy\.from }}\n{{- fail "/);
 });
 
+it('files and backups that would end with their pod are refused', async () => {
+  const helpers = await text('templates/_helpers.tpl');
+  const [, pod = ''] = helpers.split('define "atrium.pod" -}}');
+  const [refusals = ''] = pod.split('automountServiceAccountToken');
+  expect(refusals).toMatch(/^\s*{{- if not \.Values\.filesClaim }}/);
+  expect(refusals).toMatch(/FILE_STORE \| default "disk"\) "s3" }}\n{{- fail "FILE_STORE=disk needs filesClaim/);
+  expect(refusals).toMatch(/BACKUP_TARGET \| default "folder"\) "s3"\) }}\n{{- fail "BACKUP_TARGET=folder needs/);
+  expect(refusals.match(/{{- if /g)).toHaveLength(refusals.match(/{{- end -?}}/g)?.length ?? 0);
+  expect((await values()).settings['FILE_STORE']).toBe('s3');
+});
+
+it('a command has a job with the pod of an instance, off by default', async () => {
+  expect((await values())['command']).toEqual([]);
+  const job = await text('templates/command.yaml');
+  expect(job).toMatch(/^{{- with \.Values\.command }}\n/);
+  for (const part of ['atrium.name', 'atrium.labels', 'atrium.pod', 'atrium.container'])
+    expect(job).toContain(`include "${part}" $`);
+  expect(job).toMatch(/^ {2}backoffLimit: 0$/m);
+  expect(job).toMatch(/^ {10}command: {{- toYaml \. \| nindent 12 }}$/m);
+});
+
 interface Manifest {
   kind: string;
   spec: { template: { spec: { securityContext: object; containers: { securityContext: object }[] } } };
@@ -103,6 +124,11 @@ it.skipIf(!has('helm'))(
       expect(await toolIn(folder, 'helm', 'lint', '--strict', chart, ...withValues)).toContain('0 chart(s) failed');
       await expect(toolIn(folder, 'helm', 'template', 'clients', chart)).rejects.toThrow('appUrl');
       const made = await toolIn(folder, 'helm', 'template', 'clients', chart, ...withValues);
+      const without = (setting: string) =>
+        toolIn(folder, 'helm', 'template', 'clients', chart, ...withValues, '--set', setting);
+      await expect(without('settings.FILE_STORE=disk')).rejects.toThrow('filesClaim');
+      await expect(without('settings.BACKUP_AT=04:00')).rejects.toThrow('filesClaim');
+      expect(await without('command={bin/restore,bucket:latest}')).toContain('clients-command');
       const manifests = parseAllDocuments(made).map((document) => document.toJS() as Manifest);
       expect(manifests.map(({ kind }) => kind)).toEqual(
         expect.arrayContaining(['Deployment', 'Job', 'Ingress', 'PodDisruptionBudget', 'Service']),

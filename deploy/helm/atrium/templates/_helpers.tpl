@@ -19,6 +19,14 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 
 {{/* What an instance and the migration share. Settings stand in the pod: a change of one replaces the instances in turn. */}}
 {{- define "atrium.pod" -}}
+{{- if not .Values.filesClaim }}
+{{- if ne (.Values.settings.FILE_STORE | default "disk") "s3" }}
+{{- fail "FILE_STORE=disk needs filesClaim: without it, uploaded files end with their pod" }}
+{{- end }}
+{{- if and (or .Values.settings.BACKUP_AT .Values.settings.BACKUP_TARGET) (ne (.Values.settings.BACKUP_TARGET | default "folder") "s3") }}
+{{- fail "BACKUP_TARGET=folder needs filesClaim: without it, backups end with their pod" }}
+{{- end }}
+{{- end -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
 securityContext:
