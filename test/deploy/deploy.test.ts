@@ -158,6 +158,8 @@ describe('containers', () => {
     volumes?: string[];
     profiles: string[];
     healthcheck?: { start_period?: string };
+    logging?: object;
+    shm_size?: string;
   }
   interface Compose {
     services: Record<string, Service>;
@@ -178,6 +180,33 @@ describe('containers', () => {
       if (name === 'database') continue;
       expect([name, read_only, cap_drop, security_opt]).toEqual([name, true, ['ALL'], ['no-new-privileges:true']]);
     }
+  });
+
+  it('keep a bounded log, and give PostgreSQL the memory that its processes share', async () => {
+    const { services } = await compose();
+    const logging = { driver: 'local', options: { 'max-size': '20m', 'max-file': '5' } };
+    for (const [name, service] of Object.entries(services)) expect([name, service.logging]).toEqual([name, logging]);
+    expect([services['alone']?.shm_size, services['database']?.shm_size]).toEqual(['256m', '256m']);
+  });
+
+  it('have a database whose roles are no superusers, and hosts that may be reached in plain in one place', async () => {
+    const { services } = await compose();
+    const { environment, volumes } = services['database'] ?? {};
+    expect(environment).toEqual({ POSTGRES_PASSWORD_FILE: '/run/secrets/superuser_password' });
+    expect(volumes).toContain('./roles.sh:/docker-entrypoint-initdb.d/roles.sh:ro');
+    const made = (await text('compose/roles.sh')).match(/^create .*$/gm);
+    expect(made).toEqual([
+      "create role atrium login createdb password :'owner';",
+      "create role atrium_serving login password :'serving';",
+      'create database atrium owner atrium;',
+    ]);
+    const settings = parseEnv(await text('compose/atrium.env.example'));
+    const hosts = (await text('compose/make-secrets')).match(/(?<=@)\w+(?=:\d+)/g);
+    expect(new Set(settings['PLAIN_HOSTS']?.split(','))).toEqual(new Set(hosts));
+    // What compose.yaml sets would silently win over the file.
+    for (const name of ['alone', 'first', 'second'])
+      for (const setting of Object.keys(services[name]?.environment ?? {}))
+        expect(settings).not.toHaveProperty(setting);
   });
 
   it('use each volume and secret, and have no secret among their settings', async () => {
