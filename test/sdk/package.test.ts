@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildSdk } from '../../scripts/sdk/build.ts';
 import { generateSdk } from '../../scripts/sdk/generate.ts';
 
+const run = promisify(execFile);
 const sdk = resolve(import.meta.dirname, '../../packages/sdk');
 let folder: string;
 beforeAll(async () => {
@@ -22,25 +21,39 @@ it('has the files that follow from the document: after a change run npm run sdk'
 });
 
 describe('what is published', () => {
+  /** Packed as its publisher does, and unpacked where a broker's program finds it. */
+  const inside = () => join(folder, 'node_modules/@atrium/operator');
+  beforeAll(async () => {
+    const env = { ...process.env, npm_config_cache: join(folder, 'cache'), npm_config_update_notifier: 'false' };
+    await run('npm', ['pack', '--offline', '--silent', '--pack-destination', folder], { cwd: sdk, env });
+    await mkdir(inside(), { recursive: true });
+    const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+    await run('tar', ['-xzf', join(folder, archive), '--strip-components=1', '-C', inside()]);
+  }, 120_000);
+
+  it('has its licence, and a description whose links hold outside of the project', async () => {
+    const licence = resolve(sdk, '../../LICENSE');
+    expect(await readFile(join(inside(), 'LICENSE'), 'utf8')).toBe(await readFile(licence, 'utf8'));
+    const links = [...(await readFile(join(inside(), 'README.md'), 'utf8')).matchAll(/\]\(([^)]+)\)/g)];
+    expect(links.map(([, link = '']) => link).filter((link) => !/^(?:https:|#)/.test(link))).toEqual([]);
+  });
+
   it('runs in plain Node, has types, and needs no other package', async () => {
-    expect(await buildSdk(folder)).toBe(0);
-    const manifest = JSON.parse(await readFile(join(sdk, 'package.json'), 'utf8')) as {
+    const manifest = JSON.parse(await readFile(join(inside(), 'package.json'), 'utf8')) as {
       dependencies?: object;
-      exports: { '.': { types: string; default: string } };
+      exports: { '.': { types: string } };
       bin: { atrium: string };
     };
     expect(manifest.dependencies).toBeUndefined();
-    const { types, default: code } = manifest.exports['.'];
-    const built = (path: string) => join(folder, path.replace('./dist/', ''));
-    expect(await readFile(built(types), 'utf8')).toContain('Atrium');
+    expect(await readFile(join(inside(), manifest.exports['.'].types), 'utf8')).toContain('Atrium');
     const program = `
-      import { Atrium, AtriumError, endpoints, readWebhook } from ${JSON.stringify(pathToFileURL(built(code)).href)};
+      import { Atrium, AtriumError, endpoints, readWebhook } from '@atrium/operator';
       const atrium = new Atrium({ url: 'https://clients.example.com', key: 'secret' });
       const every = Object.keys(endpoints).every((name) => typeof atrium[name] === 'function');
       console.log(JSON.stringify([every, typeof readWebhook, JSON.stringify(atrium), new AtriumError(new Response(null, { status: 502 })).message]));`;
-    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program], { cwd: folder });
     expect(JSON.parse(stdout)).toEqual([true, 'function', '{}', 'HTTP 502']);
-    const help = await promisify(execFile)(process.execPath, [built(manifest.bin.atrium), 'help', 'clients', 'create']);
+    const help = await run(process.execPath, [join(inside(), manifest.bin.atrium), 'help', 'clients', 'create']);
     expect(help.stdout).toMatch(/^atrium clients create\n/);
   });
 });
