@@ -129,7 +129,7 @@ export const peopleFaults: readonly Fault[] = [
         replace: "state = 'replaced' where check_id = ${check.id} and state = 'expired'",
       },
     ],
-    found: certified('sumsub', '6 approved'),
+    found: certified('sumsub', '6 approved and read'),
   },
   {
     name: 'adapter sumsub: what is on hold is rejected',

@@ -9,7 +9,7 @@ import { commonTrials } from '../common-lies.ts';
 import { connect } from '../connect.ts';
 import { killName, struck } from '../kill.ts';
 import { Triggers, type CallKind, type Exam, type Trial, type Verdict } from '../trial.ts';
-import type { Person, World } from '../world.ts';
+import { until, type Person, type World } from '../world.ts';
 
 type Lie = SumsubLie | CommonLie;
 
@@ -142,6 +142,16 @@ export async function sumsubExam(world: World): Promise<Exam> {
     },
   };
 
+  /** The proposal is there before the provider takes its approval back; the lie itself may be over before it is read. */
+  const takenBack = async () => {
+    const client = await world.newClient();
+    const applicant = await linked(client);
+    await sumsub.act(applicant, 'approve');
+    await until('the proposal', async () => (await ends(client, waitsForStaff)()) === null || undefined);
+    await sumsub.act(applicant, 'reject');
+    return ends(client, { state: 'rejected', problem: 'rejected' });
+  };
+
   const ownRun = async (lie: SumsubLie, end: End) => {
     const verdict = await linking(link).lied(lie, end);
     // The look an hour later hides what the event was answered with.
@@ -161,6 +171,7 @@ export async function sumsubExam(world: World): Promise<Exam> {
       kind: 'own' as const,
       run: () => ownRun(lie, end),
     })),
+    { path: 'link', name: '6 approved and read, then rejected', kind: 'own' as const, run: takenBack },
     ...paths.flatMap(([path, { killed }]) =>
       moments.map((moment) => ({ path, name: killName[moment], kind: 'kill' as const, run: () => killed(moment) })),
     ),
