@@ -111,7 +111,7 @@ export function openMetrics() {
     outboxWaiting: new Gauge({ name: 'atrium_outbox_waiting', help: 'Events that wait to be delivered', registers }),
     outboxLate: new Gauge({
       name: 'atrium_outbox_late_seconds',
-      help: 'How long the event that waits longest has been due; attempts that are planned for later do not count',
+      help: 'How long an event has been due without an attempt, or ten events have failed',
       registers,
     }),
   };

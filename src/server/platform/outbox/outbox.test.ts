@@ -7,6 +7,7 @@ import { movableClock } from '../clock.ts';
 import { sql } from '../db/sql.ts';
 import { openLog } from '../monitoring/log.ts';
 import { openMetrics } from '../monitoring/metrics.ts';
+import { findLateMs, readWaiting } from './waiting.ts';
 import { openOutbox } from './outbox.ts';
 
 let database: TestDatabase;
@@ -78,11 +79,30 @@ describe('an event', () => {
     ]);
     await outbox.drain();
     expect((await states())[0]?.attempts).toBe(1);
-    for (let i = 0; i < 12; i++) {
-      clock.advance(3_600_000);
+    const began = (await readWaiting(database.db))[0]?.failing;
+    for (let i = 1; i < 35; i++) {
+      const waiting = await readWaiting(database.db);
+      expect(waiting[0]?.failing).toEqual(began);
+      clock.advance((waiting[0]?.next.getTime() ?? 0) - clock.now().getTime());
       await outbox.drain();
     }
-    expect((await states())[0]).toEqual({ attempts: 12, state: 'given up' });
+    expect((await states())[0]).toEqual({ attempts: 35, state: 'given up' });
+    expect(clock.now().getTime() - (began?.[0]?.getTime() ?? 0)).toBeGreaterThan(86_400_000);
+  });
+
+  it('is late when no one tries it, or ten fail; one that fails alone is not', async () => {
+    const outbox = instance();
+    outbox.on('auth.verification_requested', () => Promise.reject(new Error('no mail server')));
+    const late = async () => findLateMs(await readWaiting(database.db), clock.now());
+    for (let i = 0; i < 9; i++) await happen(outbox, `${i}@example.com`);
+    clock.advance(5000);
+    expect(await late()).toBe(5000);
+    await outbox.drain();
+    expect(await late()).toBe(0);
+    await happen(outbox, 'tenth@example.com');
+    await outbox.drain();
+    clock.advance(1000);
+    expect(await late()).toBe(1000);
   });
 
   it('whose instance died is delivered by another', async () => {

@@ -6,6 +6,7 @@ import type { Log } from '../monitoring/log.ts';
 import type { Metrics } from '../monitoring/metrics.ts';
 import { handOver } from '../telemetry/trace.ts';
 import { openQueue, type Queue, type Row } from './queue.ts';
+import { findLateMs, readWaiting } from './waiting.ts';
 
 /**
  * How often due events are looked for that this instance has not written: of one that ended, of a command, or those
@@ -67,12 +68,10 @@ export function openOutbox(world: { db: Db; clock: Clock; log: Log; metrics: Met
 
   /** Wakes the queues that have something due, and returns when to look again. */
   async function poll(): Promise<number> {
-    const waiting = await db.rows<{ name: EventName; count: number; next: Date }>(sql`
-      select name, count(*)::int as count, min(next_attempt_at) as next from outbox
-      where delivered_at is null and given_up_at is null group by name`);
-    metrics.outboxWaiting.set(waiting.reduce((sum, { count }) => sum + count, 0));
     const now = clock.now();
-    lateMs = Math.max(0, ...waiting.map(({ next }) => now.getTime() - next.getTime()));
+    const waiting = await readWaiting(db);
+    metrics.outboxWaiting.set(waiting.reduce((sum, { count }) => sum + count, 0));
+    lateMs = findLateMs(waiting, now);
     metrics.outboxLate.set(lateMs / 1000);
     for (const { name, next } of waiting) if (next <= now) queueFor(name).wake();
     const planned = waiting.map(({ next }) => next.getTime() - now.getTime()).filter((ms) => ms > 0);

@@ -23,8 +23,9 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-const longestBackoffS = 3600;
-const attemptsBeforeGivingUp = 12;
+export const longestBackoffS = 3600;
+/** Attempts over about a day, so that an outage of a mail server for a night loses nothing. */
+const attemptsBeforeGivingUp = 35;
 
 export interface Row {
   id: bigint;
