@@ -40,7 +40,7 @@ export interface Format extends NumberFormat {
   symbol(decimal: string, currency: string, options?: { signed?: boolean; short?: boolean }): string;
 }
 
-/** `brief` is what a list says: the time of an instant of today, else its day. */
+/** `brief` is what a list says: the time of an instant of today or of the next hours, else its day. */
 export type NearParts = 'date' | 'dateTime' | 'brief';
 
 export type SpanUnit = 'second' | 'minute' | 'hour' | 'day' | 'month';
@@ -102,6 +102,9 @@ function makeFormat(language: Language, style: NumberStyle): Format {
   };
 }
 
+/** Past midnight as well, what comes so soon needs no day. */
+const soonMs = 12 * 3_600_000;
+
 /** Dates as the language writes them with their year, without it where it is the present one. */
 function nearDatesIn(language: Language, times: WriteDate) {
   const digitsOf = digitsIn(language);
@@ -116,7 +119,9 @@ function nearDatesIn(language: Language, times: WriteDate) {
     dateTime: dateFormat(language, { ...whole, timeStyle: 'short' }),
   };
   return (at: Date, now: Date, parts: NearParts): string => {
-    if (parts === 'brief' && at.toDateString() === now.toDateString()) return times(at);
+    const ahead = at.getTime() - now.getTime();
+    const isNear = at.toDateString() === now.toDateString() || (ahead > 0 && ahead < soonMs);
+    if (parts === 'brief' && isNear) return times(at);
     const formats = at.getFullYear() === now.getFullYear() ? ofThisYear : ofAnother;
     return formats[parts === 'dateTime' ? 'dateTime' : 'date'](at);
   };

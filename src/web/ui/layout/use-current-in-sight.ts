@@ -27,7 +27,10 @@ function show(line: HTMLElement, place: Place) {
   const child = line.querySelector(':scope > [aria-current]')?.getBoundingClientRect();
   const frame = line.getBoundingClientRect();
   if (!child) return;
+  const isInSight = line.scrollLeft === 0 && child.left >= frame.left && child.right <= frame.right;
   if (place === 'middle') line.scrollBy(child.left + child.width / 2 - frame.left - frame.width / 2, 0);
+  // As long as it is in sight, the way begins with its first step.
+  else if (isInSight) return;
   else if (getComputedStyle(line).direction === 'rtl') line.scrollBy(child.right + inset - frame.right, 0);
   else line.scrollBy(child.left - inset - frame.left, 0);
 }
