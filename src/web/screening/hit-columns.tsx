@@ -48,7 +48,12 @@ export function useHitColumns(onCompare: (id: string) => void): Column<HitRow>[]
       numeric: true,
       cell: ({ score }) => format.percent(String(Math.round(score * 100))),
     },
-    { key: 'found', header: t('screening.found_at'), cell: ({ found_at: at }) => <DateTime at={at} as="brief" /> },
+    {
+      key: 'found',
+      header: t('screening.found_at'),
+      wide: true,
+      cell: ({ found_at: at }) => <DateTime at={at} as="brief" />,
+    },
     {
       key: 'compare',
       header: t('screening.compare'),

@@ -4,7 +4,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import type { ListedClient } from './clients-query.ts';
@@ -20,7 +19,7 @@ export function useClientColumns(): Column<ListedClient>[] {
     {
       key: 'email',
       header: t('staff.email'),
-      bare: true,
+      wide: true,
       cell: ({ email }) => <bdi className={styles.address}>{email}</bdi>,
     },
     { key: 'country', header: t('staff.country'), bare: true, cell: ({ country }) => format.country(country) },
@@ -58,12 +57,20 @@ export function useClientColumns(): Column<ListedClient>[] {
       header: t('staff.accounts'),
       numeric: true,
       wide: true,
-      cell: ({ trading_accounts: count }) => (
-        <span className={cx(count === 0 && styles.none)}>{format.number(count)}</span>
-      ),
+      cell: ({ trading_accounts: count }) => count > 0 && format.number(count),
     },
-    { key: 'manager', header: t('staff.manager'), cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi> },
-    { key: 'since', header: t('staff.since'), cell: ({ created_at }) => <DateTime at={created_at} as="date" /> },
+    {
+      key: 'manager',
+      header: t('staff.manager'),
+      wide: true,
+      cell: ({ manager }) => manager !== null && <bdi>{manager}</bdi>,
+    },
+    {
+      key: 'since',
+      header: t('staff.since'),
+      wide: true,
+      cell: ({ created_at }) => <DateTime at={created_at} as="date" />,
+    },
   ];
 }
 

@@ -153,12 +153,14 @@ function useArticleColumns(): Column<ListedArticle>[] {
     {
       key: 'content',
       header: t('articles.content'),
+      wide: true,
       once: ({ content }) => content,
       cell: ({ content }) => t(`articles.content_${content}`),
     },
     {
       key: 'languages',
       header: t('articles.languages'),
+      wide: true,
       once: ({ languages: has }) => has.map(({ language, status }) => `${language} ${status}`).join(' '),
       cell: ({ languages: has }) => <Languages has={has} />,
     },
@@ -170,6 +172,7 @@ function useArticleColumns(): Column<ListedArticle>[] {
     {
       key: 'changed',
       header: t('articles.changed'),
+      wide: true,
       cell: ({ changed_at: at, changed_by: by }) => (
         <span className={styles.soft}>
           {by && (

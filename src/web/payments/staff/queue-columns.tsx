@@ -3,6 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Flow } from '#web/platform/i18n/Money.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
@@ -32,7 +33,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
           <Link to={`/admin/clients/${client.id}`}>
             <bdi>{client.name}</bdi>
           </Link>{' '}
-          <span className={textStyles.soft}>{t('payments.level', { level: client.level })}</span>
+          <span className={cx(textStyles.soft, textStyles.wide)}>{t('payments.level', { level: client.level })}</span>
         </>
       ),
     },
@@ -40,6 +41,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
     {
       key: 'method',
       header: t('payments.method'),
+      wide: true,
       cell: ({ method, account }) =>
         (method || account) && (
           <>
@@ -50,6 +52,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
     {
       key: 'assignee',
       header: t('payments.reviewer'),
+      wide: true,
       cell: ({ reviewer }) => reviewer && <bdi>{reviewer.name}</bdi>,
     },
     { key: 'created', header: t('payments.created'), cell: ({ created_at }) => <RelativeTime at={created_at} /> },
@@ -76,7 +79,9 @@ function StatusCell({
       <PaymentState state={state} reader="staff" />{' '}
       {blockedBy && next && <State tone="negative">{t(`payments.blocked_by_${blockedBy}`)}</State>}{' '}
       {isApproved && (
-        <span className={textStyles.soft}>{t('payments.approvals_of', { count: approvals, needed })}</span>
+        <span className={cx(textStyles.soft, textStyles.wide)}>
+          {t('payments.approvals_of', { count: approvals, needed })}
+        </span>
       )}
     </>
   );

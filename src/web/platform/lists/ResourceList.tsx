@@ -131,6 +131,7 @@ export function ResourceList<Data, Row>(props: ResourceListProps<Data, Row>) {
               chosen={!view.isStandard}
               height={layout.rows}
               sorting={sorting}
+              headsStay={isOpen}
             />
             {more && <MoreButton query={more} />}
           </div>

@@ -19,12 +19,13 @@ export function useAuditColumns(): Column<AuditRow>[] {
       key: 'seq',
       header: t('staff.number'),
       numeric: true,
+      wide: true,
       cell: ({ seq }) => seq ?? <span className={styles.none}>–</span>,
     },
     {
       key: 'at',
       header: t('staff.audit_at'),
-      bare: true,
+      beside: true,
       cell: ({ at }) => (
         <span className={styles.when}>
           <DateTime at={at} as="full" />

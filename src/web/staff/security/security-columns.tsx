@@ -13,7 +13,7 @@ export function useSecurityColumns(): Column<SecurityRow>[] {
   const { number } = useFormat();
   const language = useLanguage();
   return [
-    { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="full" /> },
+    { key: 'at', header: t('staff.audit_at'), beside: true, cell: ({ at }) => <DateTime at={at} as="full" /> },
     {
       key: 'kind',
       header: t('staff.security_what'),
@@ -46,7 +46,12 @@ export function useSecurityColumns(): Column<SecurityRow>[] {
       header: t('staff.security_address'),
       cell: ({ address }) => (address ? <bdi dir="ltr">{address}</bdi> : t('staff.security_everywhere')),
     },
-    { key: 'device', header: t('staff.security_device'), cell: ({ device }) => device && <bdi>{device}</bdi> },
+    {
+      key: 'device',
+      header: t('staff.security_device'),
+      wide: true,
+      cell: ({ device }) => device && <bdi>{device}</bdi>,
+    },
     {
       key: 'times',
       header: t('staff.security_times'),

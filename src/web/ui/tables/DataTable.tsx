@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { cx } from '../cx.ts';
+import briefStyles from './BriefRows.module.css';
 import styles from './DataTable.module.css';
 import signedStyles from './Signed.module.css';
 import headStyles from './TableHeads.module.css';
@@ -23,7 +24,7 @@ export interface Column<Row> {
   bare?: boolean;
   /** The main figure of a row, if that is not its first numeric cell: on a phone it ends the first line. */
   beside?: boolean;
-  /** A figure that says little without its header: then a phone shows that as well. */
+  /** What says little without its header: then a phone shows that as well. */
   labelled?: boolean;
   /** In words what it says of a row: where columns are many, what a few rows say alike is said once below them. */
   once?: (row: Row) => string;
@@ -46,7 +47,10 @@ export interface DataTableProps<Row> {
   total?: { label: string; value: ReactNode };
   /** Low rows of one line each, which a click opens: for lists that people work through. */
   dense?: boolean;
-  /** Names the rows in the document, for a screen that goes from one to the next. */
+  /**
+   * Names the rows in the document, for a screen that goes from one to the next. On a phone each has two lines whatever it
+   * says: in the second one after another, with labels only where they are `labelled`.
+   */
   named?: boolean;
   /** Its person has chosen the columns: all of them stand. */
   chosen?: boolean;
@@ -54,8 +58,10 @@ export interface DataTableProps<Row> {
   height?: 'compact' | 'comfortable' | undefined;
   /** Columns of one width, for several tables of the same columns one under another. */
   even?: boolean;
-  /** Heads that do something: then a phone shows them, in a line. */
+  /** Heads that do something. */
   head?: ((column: { key: string; header: string }, className: string | undefined) => ReactNode) | undefined;
+  /** A phone shows such heads as well, in a line; else only while the focus is in them. */
+  headsStay?: boolean;
 }
 
 const isNothing = (content: ReactNode) =>
@@ -65,13 +71,23 @@ const isNothing = (content: ReactNode) =>
 const fewRows = { from: 3, to: 20 };
 
 /** So many columns have space. */
-const roomyColumns = 5;
+const roomyColumns = 3;
 
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    Safari forgets that it is a table once CSS changes its boxes, unless each part says its role. */
 
 /** Rows and columns; on a phone a row has two lines. Between the two a table that is too wide scrolls by itself. */
-export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head, ...list }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  rows,
+  rowKey,
+  sign,
+  total,
+  even,
+  head,
+  headsStay,
+  ...list
+}: DataTableProps<Row>) {
   const { dense, named, chosen, height } = list;
   const isFilled = ({ cell }: Column<Row>) => rows.some((row) => !isNothing(cell(row)));
   // What stands in no row needs no column, unless its person has chosen the columns, or a sister table has it.
@@ -95,7 +111,10 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
       ? styles.lead
       : column === figure
         ? styles.figure
-        : (column.tick && styles.tick) || (column.acts && styles.acts);
+        : (column.tick && styles.tick) || (column.acts && styles.acts) || undefined;
+  /** What stands in the second line of a row that has two. */
+  const isFact = (column: Column<Row>, row: Row) =>
+    named && place(column) === undefined && !column.wide && !isNothing(column.cell(row));
   // The head of one column says what the caption says.
   const headless = columns.filter((column) => !isSilent(column)).length === 1 ? visuallyHidden : visuallyHiddenOnPhone;
   const [first] = rows;
@@ -106,6 +125,7 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
           styles.table,
           even && styles.even,
           dense && styles.dense,
+          named && briefStyles.brief,
           height === 'comfortable' && styles.comfortable,
         )}
         role="table"
@@ -113,7 +133,7 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
         <caption>
           <VisuallyHidden>{caption}</VisuallyHidden>
         </caption>
-        <thead role="rowgroup" className={head ? headStyles.heads : headless}>
+        <thead role="rowgroup" className={head ? cx(headStyles.heads, headsStay && headStyles.stay) : headless}>
           <tr role="row">
             {columns.map((column) =>
               head && !isSilent(column) ? (
@@ -148,6 +168,9 @@ export function DataTable<Row>({ caption, rows, rowKey, sign, total, even, head,
                     column.leads && wordStyles.leads,
                     column.labelled && styles.labelled,
                     place(column),
+                    isFact(column, row) && (column.grows ? briefStyles.words : briefStyles.fact),
+                    isFact(column, row) && column.numeric && briefStyles.figured,
+                    isFact(column, row) && column.labelled && briefStyles.named,
                     sign && column === lead && signedStyles.signed,
                   )}
                 >

@@ -33,12 +33,13 @@ export function useCannedColumns(onRequest: (request: CannedRequest) => void): C
     {
       key: 'languages',
       header: t('chats.languages'),
-      bare: true,
+      wide: true,
       cell: ({ texts }) => <LanguageCount count={languages.filter((each) => texts[each]).length} />,
     },
     {
       key: 'changed',
       header: t('chats.changed'),
+      wide: true,
       width: '8rem',
       cell: ({ by, at }) => (
         <div className={textStyles.soft}>
