@@ -21,7 +21,7 @@ export function WaitingTiles({ totals, shown, onShow }: WaitingTilesProps) {
   const group = useId();
   const all = totals?.reduce((sum, { count }) => sum + count, 0);
   return (
-    <Tiles label={t('payments.waiting_title')}>
+    <Tiles label={t('payments.waiting_title')} brief>
       <Tile
         group={group}
         name={t('payments.every_kind')}

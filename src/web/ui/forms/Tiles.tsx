@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
 import styles from './Tiles.module.css';
 
-/** Figures side by side, of which one is chosen. */
-export function Tiles({ label, children }: { label: string; children: ReactNode }) {
+/** Figures side by side, of which one is chosen; `brief` ones have one line on a phone. */
+export function Tiles({ label, brief, children }: { label: string; brief?: boolean; children: ReactNode }) {
   return (
-    <div className={styles.tiles} role="radiogroup" aria-label={label}>
+    <div className={cx(styles.tiles, brief && styles.line)} role="radiogroup" aria-label={label}>
       {children}
     </div>
   );
