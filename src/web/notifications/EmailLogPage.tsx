@@ -14,7 +14,7 @@ import { Page } from '#web/ui/layout/Page.tsx';
 import { Nothing } from '#web/ui/rows/Nothing.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { channelNames, useDeliveryColumns } from './delivery-columns.tsx';
+import { byNotification, channelNames, useDeliveryColumns } from './delivery-columns.tsx';
 import { logQuery, filterOf, wholeLog, type LogFields } from './notification-queries.ts';
 
 const choices = { state: deliveryStates, channel: notificationChannels };
@@ -30,7 +30,7 @@ export function EmailLogPage() {
         list="email"
         caption={t('notifications.log_title')}
         query={query}
-        rows={({ pages }) => pages.flatMap((page) => page.deliveries)}
+        rows={({ pages }) => byNotification(pages.flatMap((page) => page.deliveries))}
         columns={useDeliveryColumns()}
         rowKey={({ id, channel }) => `${id} ${channel}`}
         more={query}

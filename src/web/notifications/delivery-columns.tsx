@@ -1,10 +1,12 @@
 import type { Delivery } from '#contract/notifications/endpoints.ts';
 import type { DeliveryState, NotificationChannel } from '#contract/notifications/names.ts';
+import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import type { TextKey } from '#web/platform/i18n/text-key.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 
+import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
@@ -35,9 +37,38 @@ export const channelNames: Record<NotificationChannel, TextKey> = {
   push: 'notifications.channel_push',
 };
 
-/** Each notification by each channel, with what became of it. */
-export function useDeliveryColumns(): Column<Delivery>[] {
+/** A notification that went the same way by several channels is one row. */
+export interface Delivered extends Delivery {
+  channels: readonly NotificationChannel[];
+}
+
+const minuteMs = 60_000;
+
+const isSame = (one: Delivery, other: Delivery) =>
+  one.client.id === other.client.id &&
+  one.kind === other.kind &&
+  one.title === other.title &&
+  one.state === other.state &&
+  one.reason === other.reason &&
+  one.due_at === other.due_at &&
+  Math.abs(Date.parse(one.created_at) - Date.parse(other.created_at)) < minuteMs;
+
+/** Neighbours that say the same of another channel, as one. */
+export function byNotification(deliveries: readonly Delivery[]): Delivered[] {
+  const rows: Delivered[] = [];
+  for (const delivery of deliveries) {
+    const last = rows.at(-1);
+    if (last && isSame(last, delivery) && !last.channels.includes(delivery.channel))
+      rows[rows.length - 1] = { ...last, channels: [...last.channels, delivery.channel] };
+    else rows.push({ ...delivery, channels: [delivery.channel] });
+  }
+  return rows;
+}
+
+/** Each notification by its channels, with what became of it. */
+export function useDeliveryColumns(): Column<Delivered>[] {
   const t = useText();
+  const format = useFormat();
   return [
     {
       key: 'client',
@@ -47,7 +78,7 @@ export function useDeliveryColumns(): Column<Delivery>[] {
           <Link to={`/admin/clients/${client.id}`} className={styles.name}>
             <bdi>{client.name}</bdi>
           </Link>
-          <bdi className={textStyles.soft}>{client.email}</bdi>
+          <bdi className={cx(textStyles.soft, textStyles.wide)}>{client.email}</bdi>
         </div>
       ),
     },
@@ -57,15 +88,21 @@ export function useDeliveryColumns(): Column<Delivery>[] {
       cell: ({ title, group }) => (
         <div className={styles.words}>
           <span>{title}</span>
-          <span className={textStyles.soft}>{t(`notifications.group_${group}`)}</span>
+          <span className={cx(textStyles.soft, textStyles.wide)}>{t(`notifications.group_${group}`)}</span>
         </div>
       ),
     },
-    { key: 'at', header: t('notifications.log_at'), cell: ({ created_at }) => <DateTime at={created_at} as="full" /> },
+    {
+      key: 'at',
+      header: t('notifications.log_at'),
+      beside: true,
+      cell: ({ created_at }) => <DateTime at={created_at} as="full" />,
+    },
     {
       key: 'channel',
       header: t('notifications.channel'),
-      cell: ({ channel }) => t(channelNames[channel]),
+      wide: true,
+      cell: ({ channels }) => format.list(channels.map((each) => t(channelNames[each]))),
     },
     {
       key: 'state',
@@ -79,16 +116,16 @@ function DeliveryLine({ delivery: { state, reason, due_at } }: { delivery: Deliv
   const t = useText();
   const known = reason === null ? undefined : reasons[reason];
   return (
-    <div className={styles.words}>
-      <span>
-        <State tone={tones[state]}>{t(`notifications.state_${state}`)}</State>
-      </span>
-      {reason !== null && <span className={textStyles.soft}>{known ? t(known) : <bdi>{reason}</bdi>}</span>}
+    <>
+      <State tone={tones[state]}>{t(`notifications.state_${state}`)}</State>{' '}
+      {reason !== null && (
+        <span className={cx(textStyles.soft, textStyles.wide)}>{known ? t(known) : <bdi>{reason}</bdi>}</span>
+      )}{' '}
       {due_at !== null && (
-        <span className={textStyles.soft}>
+        <span className={cx(textStyles.soft, textStyles.wide)}>
           <DateTime at={due_at} within="notifications.held_until" />
         </span>
       )}
-    </div>
+    </>
   );
 }
