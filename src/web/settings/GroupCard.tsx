@@ -32,7 +32,12 @@ export function GroupCard({ group, titled, query, found, mayChange }: GroupCardP
   const keys: readonly SettingKey[] = settingsGroups[group].filter((key) => found?.has(key) ?? true);
   return (
     <>
-      {group === 'payments' && !found && query.data && <UnpayableNote values={valuesOf(query.data.settings)} />}
+      {group === 'payments' && !found && query.data && (
+        <UnpayableNote
+          values={valuesOf(query.data.settings)}
+          onSet={mayChange ? (key) => setOpen(query.data?.settings.find((each) => each.key === key)) : undefined}
+        />
+      )}
       <QueryCard
         query={query}
         title={t(`settings.group_${group}`)}

@@ -15,23 +15,32 @@ type Levels = SettingValues['verification.levels'];
 const never = '';
 const optional: ReadonlySet<string> = new Set<keyof Levels>(['profile', 'phone', 'source_of_funds']);
 
-/** From which level on each thing is needed. */
+/** What each level needs more than the one before it, and what none does. */
 export function NeedLevelsTable({ value }: { value: Levels }) {
   const t = useText();
+  const levels = [...new Set(chosenNeeds.map((need) => value[need]))].toSorted((a, b) => (a ?? 9) - (b ?? 9));
   return (
     <DataTable
       caption={t('settings.verification_levels')}
-      rows={chosenNeeds}
-      rowKey={(need) => need}
+      rows={levels}
+      rowKey={String}
       columns={[
-        { key: 'need', header: t('settings.need'), cell: (need) => t(`verification.need_${need}`) },
         {
           key: 'level',
           header: t('settings.needed_from'),
-          cell: (need) => {
-            const level = value[need];
-            return level === null ? t('settings.never_needed') : t('verification.level', { level });
-          },
+          leads: true,
+          cell: (level) => (level === null ? t('settings.never_needed') : t('verification.level', { level })),
+        },
+        {
+          key: 'needs',
+          header: t('settings.need'),
+          bare: true,
+          grows: true,
+          cell: (level) =>
+            chosenNeeds
+              .filter((need) => value[need] === level)
+              .map((need) => t(`verification.need_${need}`))
+              .join(' · '),
         },
       ]}
     />

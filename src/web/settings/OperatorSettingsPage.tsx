@@ -18,12 +18,11 @@ import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { NotFoundPage } from '#web/shell/NotFoundPage.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
-import { buttonClass } from '#web/ui/Button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { Tabs, TabsEnd } from '#web/ui/layout/Tabs.tsx';
+import { Tabs } from '#web/ui/layout/Tabs.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import { hiddenLabels } from '#web/ui/VisuallyHidden.tsx';
 import { BrandPreview } from './BrandPreview.tsx';
@@ -84,21 +83,18 @@ export function OperatorSettingsPage() {
           <p>{t('settings.of_admin')}</p>
         </Alert>
       )}
-      <Tabs label={t('settings.groups')} hasEnd>
+      <Tabs label={t('settings.groups')}>
         {parts.map((each) => (
           <Link key={each} to={each === 'brand' ? '/admin/settings' : `/admin/settings/${each}`} exact>
             {t(`settings.group_${each}`)}
             {waiting(each) > 0 && <Badge tone="warning">{waiting(each)}</Badge>}
           </Link>
         ))}
+        <Link to="/chats/settings">{t('settings.support_hours')}</Link>
       </Tabs>
-      <TabsEnd>
-        <Link to="/chats/settings" className={buttonClass({ size: 'small', variant: 'quiet' })}>
-          {t('settings.support_hours')}
-        </Link>
-      </TabsEnd>
       {shown.length === 0 && <p role="status">{t('settings.no_match')}</p>}
       <Beside
+        sheet
         aside={
           query.data &&
           shown.length > 0 && (

@@ -11,11 +11,11 @@ interface ChangesCardProps {
   onHistory: (setting: Setting) => void;
 }
 
-/** Which of the settings were changed last, by whom and when; each opens its history. Nothing where none was. */
+/** Which of the settings were changed last, by whom and when; each opens its history. Nothing where none was since the setup. */
 export function ChangesCard({ settings, onHistory }: ChangesCardProps) {
   const t = useText();
   const changed = settings
-    .filter(({ version }) => version > 0)
+    .filter(({ version, changed_by: by }) => version > 0 && by !== null)
     .toSorted((a, b) => (b.changed_at ?? '').localeCompare(a.changed_at ?? ''));
   if (changed.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function ChangesCard({ settings, onHistory }: ChangesCardProps) {
               }
               more={
                 <>
-                  <bdi>{setting.changed_by ?? t('settings.by_setup')}</bdi>
+                  <bdi>{setting.changed_by}</bdi>
                   {setting.changed_at && (
                     <>
                       {' · '}

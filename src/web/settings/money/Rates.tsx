@@ -29,10 +29,11 @@ export function Rates({ value }: ShownProps<RatesValue>) {
       columns={[
         { key: 'currency', header: t('settings.currency'), cell: ({ currency }) => currency },
         { key: 'usd', header: t('settings.rate_usd'), numeric: true, cell: ({ usd }) => <bdi>{price(even(usd))}</bdi> },
-        { key: 'on', header: t('settings.rate_on'), cell: ({ on }) => day(on) },
+        { key: 'on', header: t('settings.rate_on'), once: ({ on }) => on, cell: ({ on }) => day(on) },
         {
           key: 'days',
           header: t('settings.rate_valid'),
+          once: ({ days }) => String(days),
           cell: ({ days }) => (days === null ? t('settings.rate_for_good') : span(days, 'day')),
         },
       ]}

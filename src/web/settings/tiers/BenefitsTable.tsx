@@ -2,6 +2,7 @@ import type { SettingValues } from '#contract/settings/catalogue.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
+import styles from '../Settings.module.css';
 
 type Benefits = SettingValues['tiers.benefits'];
 
@@ -21,19 +22,21 @@ export function BenefitsTable({ value }: { value: Benefits }) {
     { name: t('investor.content'), of: ({ content }) => t(`investor.content_${content}`) },
   ];
   return (
-    <DataTable
-      caption={t('settings.tiers_benefits')}
-      rows={rows}
-      rowKey={({ name }) => name}
-      even
-      columns={[
-        { key: 'benefit', header: t('settings.benefit'), bare: true, leads: true, cell: ({ name }) => name },
-        ...value.map((tier) => ({
-          key: tier.tier,
-          header: t(`common.tier_${tier.tier}`),
-          cell: ({ of }: (typeof rows)[number]) => <bdi>{of(tier)}</bdi>,
-        })),
-      ]}
-    />
+    <div className={styles.matrix}>
+      <DataTable
+        caption={t('settings.tiers_benefits')}
+        rows={rows}
+        rowKey={({ name }) => name}
+        even
+        columns={[
+          { key: 'benefit', header: t('settings.benefit'), bare: true, leads: true, cell: ({ name }) => name },
+          ...value.map((tier) => ({
+            key: tier.tier,
+            header: t(`common.tier_${tier.tier}`),
+            cell: ({ of }: (typeof rows)[number]) => <bdi>{of(tier)}</bdi>,
+          })),
+        ]}
+      />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DataTable } from '#web/ui/tables/DataTable.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
 import type { KindFieldProps } from '../kinds/kind.ts';
+import styles from '../Settings.module.css';
 import { ManyFields } from '../ManyFields.tsx';
 
 type Levels = SettingValues['tiers.levels'];
@@ -13,21 +14,23 @@ export function TierLevelsTable({ value }: { value: Levels }) {
   const t = useText();
   const { symbol } = useFormat();
   return (
-    <DataTable
-      caption={t('settings.tiers_levels')}
-      // One line, in the columns of the benefits below.
-      rows={[value]}
-      rowKey={() => 'from'}
-      even
-      columns={[
-        { key: 'what', header: t('common.tier'), bare: true, leads: true, cell: () => t('investor.tier_equity') },
-        ...value.map(({ tier, from }) => ({
-          key: tier,
-          header: t(`common.tier_${tier}`),
-          cell: () => <bdi>{symbol(from, 'USD')}</bdi>,
-        })),
-      ]}
-    />
+    <div className={styles.matrix}>
+      <DataTable
+        caption={t('settings.tiers_levels')}
+        // One line, in the columns of the benefits below.
+        rows={[value]}
+        rowKey={() => 'from'}
+        even
+        columns={[
+          { key: 'what', header: t('common.tier'), bare: true, leads: true, cell: () => t('investor.tier_equity') },
+          ...value.map(({ tier, from }) => ({
+            key: tier,
+            header: t(`common.tier_${tier}`),
+            cell: () => <bdi>{symbol(from, 'USD')}</bdi>,
+          })),
+        ]}
+      />
+    </div>
   );
 }
 
