@@ -12,6 +12,8 @@ export interface MenuAct {
   icon?: ReactNode;
   /** Hard to take back: red, and the last. */
   danger?: boolean;
+  /** A phone alone has it in the menu: elsewhere it stands beside. */
+  onPhone?: boolean;
   onChoose: () => void;
 }
 
@@ -54,7 +56,7 @@ export function Menu({ label, icon, busy, acts }: MenuProps) {
           <button
             key={act.label}
             type="button"
-            className={cx(styles.act, act.danger && styles.danger)}
+            className={cx(styles.act, act.danger && styles.danger, act.onPhone && styles.onPhone)}
             popoverTarget={panel.id}
             popoverTargetAction="hide"
             onClick={act.onChoose}

@@ -5,7 +5,9 @@ import { useSignedIn } from '#web/platform/session/session.ts';
 import { ClientScreening } from '#web/screening/ClientScreening.tsx';
 import { State } from '#web/ui/State.tsx';
 import { RiskState } from '../RiskState.tsx';
+import styles from './Client.module.css';
 import { ClientTags } from './ClientTags.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { mayGuard } from './may.ts';
 
 /** How far the client is trusted and the tags by which staff find them, on every part of the page. */
@@ -30,9 +32,9 @@ export function ClientHead({ client }: { client: StaffClient }) {
       <span>
         {t('staff.level')} {t(`staff.level_${level as 0 | 1 | 2 | 3 | 4}`)}
       </span>
-      {client.risk ? <RiskState risk={client.risk} /> : <span>{t('staff.risk_none')}</span>}
+      {client.risk ? <RiskState risk={client.risk} /> : <span className={textStyles.wide}>{t('staff.risk_none')}</span>}
       {maySeeHits && (
-        <span>
+        <span className={styles.screening}>
           {format.label(t('screening.title'))}
           <ClientScreening clientId={id} />
         </span>

@@ -64,9 +64,15 @@ export function PaymentsPart({ id }: { id: string }) {
           key: 'method',
           header: t('payments.method'),
           bare: true,
+          once: ({ method }) => method ?? '',
           cell: ({ method }) => method && t(`payments.method_${method}`),
         },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
+        {
+          key: 'at',
+          header: t('staff.audit_at'),
+          bare: true,
+          cell: ({ at }) => <DateTime at={at} as="brief" />,
+        },
         {
           key: 'amount',
           header: t('payments.amount'),
@@ -118,23 +124,31 @@ function ApplicationsCard({ id }: { id: string }) {
           header: t('staff.state'),
           cell: ({ state }) => <ApplicationState state={state} reader="staff" />,
         },
-        { key: 'at', header: t('staff.audit_at'), cell: ({ at }) => <DateTime at={at} as="brief" /> },
+        {
+          key: 'at',
+          header: t('staff.audit_at'),
+          bare: true,
+          cell: ({ at }) => <DateTime at={at} as="brief" />,
+        },
         {
           key: 'quantity',
           header: t('staff.shares'),
           numeric: true,
+          labelled: true,
           cell: ({ quantity }) => format.number(quantity),
         },
         {
           key: 'allotted',
           header: t('ipo.allotted'),
           numeric: true,
+          wide: true,
           cell: ({ allotted_quantity: allotted }) => (allotted === null ? '–' : format.number(allotted)),
         },
         {
           key: 'number',
           header: t('staff.number'),
           numeric: true,
+          bare: true,
           cell: ({ number }) => <RecordNumber value={number} />,
         },
       ]}
@@ -224,11 +238,13 @@ export function SessionsPart({ id }: { id: string }) {
         {
           key: 'open',
           header: t('staff.state'),
+          once: ({ open }) => String(open),
           cell: ({ open }) => <State>{t(open ? 'staff.session_open' : 'staff.session_ended')}</State>,
         },
         {
           key: 'pending',
           header: t('staff.session_started'),
+          wide: true,
           cell: ({ created_at }) => <DateTime at={created_at} as="brief" />,
         },
         {
@@ -264,6 +280,7 @@ export function ActivityPart({ id }: { id: string }) {
               columns={columns}
               rows={entries}
               rowKey={(entry) => entry.id}
+              named
             />
             <MoreButton query={log} />
           </>

@@ -33,24 +33,28 @@ export function SharesCard({ id }: { id: string }) {
         {
           key: 'until',
           header: t('ipo.lock_up_ends'),
+          labelled: true,
           cell: ({ lock_up_ends_at: at }) => (at ? <DateTime at={at} as="date" /> : '–'),
         },
         {
           key: 'quantity',
           header: t('staff.shares'),
           numeric: true,
+          labelled: true,
           cell: ({ quantity }) => format.number(quantity),
         },
         {
           key: 'cost',
           header: t('ipo.cost_with_fees'),
           numeric: true,
+          wide: true,
           cell: ({ cost, currency }) => <Sum amount={cost} currency={currency} />,
         },
         {
           key: 'value',
           header: t('ipo.value'),
           numeric: true,
+          wide: true,
           cell: ({ value, currency }) => <Sum amount={value} currency={currency} />,
         },
       ]}

@@ -8,6 +8,7 @@ import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Menu } from '#web/ui/Menu.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { pathIn, useLanguage } from '#web/platform/i18n/language.ts';
 import type { Path } from '#web/platform/navigation/path.ts';
 import { FactorResetDialog } from '../../FactorResetDialog.tsx';
@@ -60,7 +61,10 @@ export function ClientActions({ client }: { client: StaffClient }) {
   const own = client.id === user.id;
   const listed = own ? [] : actions.filter((one) => one !== 'impersonate');
   const blocking = client.state === 'blocked' ? 'staff.unblock' : 'staff.block';
+  const views = !own && actions.includes('impersonate');
+  const view = { label: t('staff.act_impersonate'), onChoose: () => setAction('impersonate') };
   const acts = [
+    ...(views ? [{ ...view, onPhone: true }] : []),
     ...(guards
       ? [{ label: t('staff.to_case'), onChoose: () => void router.navigate({ href: pathIn(language, toCase) }) }]
       : []),
@@ -72,8 +76,10 @@ export function ClientActions({ client }: { client: StaffClient }) {
   ];
   return (
     <>
-      {!own && actions.includes('impersonate') && (
-        <Button onClick={() => setAction('impersonate')}>{t('staff.act_impersonate')}</Button>
+      {views && (
+        <Button className={textStyles.wide} onClick={view.onChoose}>
+          {view.label}
+        </Button>
       )}
       {acts.length > 0 && <Menu label={t('staff.more')} icon={<Ellipsis {...icon} />} acts={acts} />}
       {action === 'impersonate' && <ImpersonationDialog client={client} onClose={close} />}
