@@ -115,6 +115,7 @@ test('an article is written, scheduled, translated, published, read in two langu
   await reader.getByRole('combobox', { name: en('common.language') }).selectOption('ar');
   await expect(reader.getByRole('heading', { level: 1, name: 'أسعار الفائدة' })).toBeVisible();
 
+  await button(page, en('common.more_acts')).click();
   await button(page, en('articles.withdraw')).click();
   await dialog(page)
     .getByRole('button', { name: en('articles.withdraw') })

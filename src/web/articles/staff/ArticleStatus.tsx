@@ -17,7 +17,7 @@ export function ArticleStatus({ article, language }: { article: StaffArticle; la
           <DateTime at={at} within={state === 'scheduled' ? 'articles.seen_from' : 'articles.seen_since'} />
         </span>
       )}
-      {mine && state !== 'draft' && (
+      {mine && state !== 'draft' && !(state === 'published' && mine.status === 'live') && (
         <span>{t(`articles.status_${mine.status}`, { language: languageNames[language] })}</span>
       )}
     </>

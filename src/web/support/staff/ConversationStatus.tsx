@@ -2,6 +2,7 @@ import type { StaffRoomInfo } from '#contract/support/staff-endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { State } from '#web/ui/State.tsx';
 import type { Tone } from '#web/ui/tone.ts';
 
@@ -45,7 +46,7 @@ function SettleBy({ room: { resolve_due_at, resolve_left_minutes } }: Pick<Staff
   if (resolve_due_at === null) {
     if (resolve_left_minutes === null) return null;
     const time = t('chats.hours', { count: Math.ceil(resolve_left_minutes / minutesPerHour) });
-    return <span>{t('chats.settle_paused', { time })}</span>;
+    return <span className={textStyles.wide}>{t('chats.settle_paused', { time })}</span>;
   }
   const leftMs = new Date(resolve_due_at).getTime() - now.getTime();
   return (

@@ -1,14 +1,12 @@
-import { Eye, History, Send, Undo2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Eye, Send } from 'lucide-react';
+import { useState } from 'react';
 import type { StaffArticle } from '#contract/articles/staff-endpoints.ts';
 import type { Language } from '#contract/kernel/languages.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
-import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
+import { Menu, type MenuAct } from '#web/ui/Menu.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
-import styles from '../StaffArticles.module.css';
 import { PreviewDialog } from '../PreviewDialog.tsx';
 import { SaveStateMark } from '../SaveStateMark.tsx';
 import { PublishDialog } from './PublishDialog.tsx';
@@ -42,22 +40,19 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
     );
     if (isSaved) setConfirming(next);
   };
+  const rest: MenuAct[] = [
+    ...(mine ? [{ label: t('articles.versions'), onChoose: () => void confirmOnceSaved('versions') }] : []),
+    ...(state === 'published' || state === 'scheduled'
+      ? [{ label: t('articles.withdraw'), danger: true, onChoose: () => setConfirming('withdraw') }]
+      : []),
+  ];
   return (
-    <div className={cx(flowStyles.foot, styles.acts)}>
+    <div className={flowStyles.foot}>
       <SaveStateMark saveState={draft.saveState} />
-      <Button className={styles.sign} icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
-        <Word>{t('articles.preview')}</Word>
+      {rest.length > 0 && <Menu label={t('common.more_acts')} acts={rest} />}
+      <Button icon={<Eye {...icon} />} onClick={() => setConfirming('preview')}>
+        {t('articles.preview')}
       </Button>
-      {mine && (
-        <Button className={styles.sign} icon={<History {...icon} />} onClick={() => void confirmOnceSaved('versions')}>
-          <Word>{t('articles.versions')}</Word>
-        </Button>
-      )}
-      {(state === 'published' || state === 'scheduled') && (
-        <Button className={styles.sign} icon={<Undo2 {...icon} />} onClick={() => setConfirming('withdraw')}>
-          <Word>{t('articles.withdraw')}</Word>
-        </Button>
-      )}
       <Button
         // What readers have as it is written waits for nothing.
         variant={isLive ? 'secondary' : 'primary'}
@@ -87,6 +82,3 @@ export function ArticleActions({ article, language, draft, onReplaced }: Article
     </div>
   );
 }
-
-/** The word of a button, which has only its sign to show on a phone. */
-const Word = ({ children }: { children: ReactNode }) => <VisuallyHidden onPhone>{children}</VisuallyHidden>;
