@@ -84,7 +84,8 @@ async function credit(app: App, tx: Tx, staffId: string, payment: Witnessed, bod
       },
     }),
   ]);
-  return { announced: toDecimal(payment.amount, payment.currency), received: body.received, ...mark };
+  const { amount, currency } = payment;
+  return { announced: toDecimal(amount, currency), received: body.received, currency, ...mark };
 }
 
 /**
