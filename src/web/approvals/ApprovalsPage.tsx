@@ -34,13 +34,8 @@ export function ApprovalsPage() {
   return (
     <Page
       title={t('approvals.title')}
-      intro={
-        <>
-          <QueueState yours={yours?.length} others={yours && all && all.length - yours.length} />
-          <br />
-          {t('approvals.intro')}
-        </>
-      }
+      lead={<QueueState yours={yours?.length} others={yours && all && all.length - yours.length} />}
+      intro={t('approvals.intro')}
     >
       <ResourceList
         list="approvals"

@@ -4,6 +4,7 @@ import { DownloadButton } from '#web/platform/files/DownloadButton.tsx';
 import { download } from '#web/platform/files/download.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { cx } from '#web/ui/cx.ts';
 import lines from '#web/ui/tables/Lines.module.css';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
@@ -25,7 +26,7 @@ function PaymentStep({ request: { value } }: { request: ApprovalRequestOf<'payme
         <RecordNumber value={number} />
       </p>
       {destination && (
-        <p className={textStyles.soft}>
+        <p className={cx(textStyles.soft, textStyles.wide)}>
           <bdi>
             {destination.account} · {destination.holder}
           </bdi>
@@ -40,7 +41,7 @@ function TransferStep({ request: { value } }: { request: ApprovalRequestOf<'tran
   return (
     <>
       <p>{t(`payments.outcome_${value.outcome}`)}</p>
-      <p className={textStyles.soft}>
+      <p className={cx(textStyles.soft, textStyles.wide)}>
         {t(`payments.transfer_${value.direction}`, { number: value.trading_account_id })}
       </p>
     </>

@@ -5,11 +5,11 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { SettingRequest } from '#web/settings/SettingRequest.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { useStaffScreens } from '#web/platform/navigation/staff-screens.ts';
-import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Flow, Sum } from '#web/platform/i18n/Money.tsx';
 import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import lines from '#web/ui/tables/Lines.module.css';
@@ -38,13 +38,14 @@ export function useRequestColumns(): Column<ApprovalRequest>[] {
       cell: (request) =>
         isOfMoney(request) && (
           <strong>
-            <Sum amount={request.value.amount} currency={request.value.currency} />
+            <Moved request={request} />
           </strong>
         ),
     },
     {
       key: 'author',
       header: t('payments.maker'),
+      wide: true,
       cell: ({ author, created_at: at }) => (
         <div className={styles.author}>
           <p>
@@ -66,7 +67,16 @@ export function useRequestColumns(): Column<ApprovalRequest>[] {
 }
 
 /** Money of one client moves by it. */
-const isOfMoney = (request: ApprovalRequest) => request.kind === 'payment' || request.kind === 'transfer';
+const isOfMoney = (request: ApprovalRequest): request is Extract<ApprovalRequest, { kind: 'payment' | 'transfer' }> =>
+  request.kind === 'payment' || request.kind === 'transfer';
+
+/** A withdrawal with its sign, as in the list of payments. An adjustment does not say here which way it goes. */
+function Moved({ request: { value } }: { request: Extract<ApprovalRequest, { kind: 'payment' | 'transfer' }> }) {
+  const { amount, currency } = value;
+  const kind = 'kind' in value ? value.kind : undefined;
+  if (kind !== 'withdrawal' && kind !== 'deposit') return <Sum amount={amount} currency={currency} />;
+  return <Flow amount={kind === 'withdrawal' ? `-${amount}` : amount} currency={currency} />;
+}
 
 /** Finance decides on a setting when no other person can, and has no screen of settings to be led to. */
 function useHasScreen({ kind }: ApprovalRequest): boolean {
@@ -77,13 +87,15 @@ function useHasScreen({ kind }: ApprovalRequest): boolean {
 /** What it is about, and why it was requested. */
 function Subject({ approvalRequest }: { approvalRequest: ApprovalRequest }) {
   const t = useText();
-  const name = <bdi>{useRequestName()(approvalRequest)}</bdi>;
+  const nameOf = useRequestName();
+  // What is decided on a client's money stands beside.
+  const name = <bdi>{isOfMoney(approvalRequest) ? approvalRequest.client.name : nameOf(approvalRequest)}</bdi>;
   return (
     <>
       {useHasScreen(approvalRequest) ? <Link to={pathOf(approvalRequest)}>{name}</Link> : name}{' '}
       {approvalRequest.kind === 'limits' && <Badge>{t(`staff.override_${approvalRequest.key}`)}</Badge>}
       {approvalRequest.reason && (
-        <p className={textStyles.soft}>
+        <p className={cx(textStyles.soft, textStyles.wide)}>
           <bdi>{approvalRequest.reason}</bdi>
         </p>
       )}
@@ -99,16 +111,14 @@ function RequestState({ approvalRequest }: { approvalRequest: ApprovalRequest })
   const isElsewhere = isDecidedElsewhere(approvalRequest);
   return (
     <>
-      <div className={flowStyles.centred}>
-        {isElsewhere && mayDecide && <State tone="warning">{t('approvals.for_you')}</State>}
-        {isElsewhere && own && <State tone="others">{t('approvals.own_request')}</State>}
-        {!own && !mayDecide && <span className={textStyles.soft}>{t('approvals.other_role')}</span>}
-        {!isElsewhere && (
-          <RequestActions approvalRequest={approvalRequest}>
-            <Content approvalRequest={approvalRequest} />
-          </RequestActions>
-        )}
-      </div>
+      {isElsewhere && mayDecide && <State tone="warning">{t('approvals.for_you')}</State>}
+      {isElsewhere && own && <State tone="others">{t('approvals.own_request')}</State>}
+      {!own && !mayDecide && <span className={textStyles.soft}>{t('approvals.other_role')}</span>}
+      {!isElsewhere && (
+        <RequestActions approvalRequest={approvalRequest}>
+          <Content approvalRequest={approvalRequest} />
+        </RequestActions>
+      )}
       {until && (
         <p className={textStyles.soft}>
           <DateTime at={until} within="approvals.lapses" />

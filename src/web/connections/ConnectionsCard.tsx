@@ -8,7 +8,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useUser } from '#web/platform/session/session.ts';
 import { SettingRow, SettingRows } from '#web/ui/rows/SettingRow.tsx';
 import { Nothing } from '#web/ui/rows/Nothing.tsx';
-import { State } from '#web/ui/State.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { nameKeyOf } from './adapter-texts.ts';
 import { ConnectionLine } from './ConnectionLine.tsx';
@@ -69,7 +68,6 @@ function Kinds({ adapters, onConnect }: KindsProps) {
               .filter((adapter) => adapter.port === port)
               .map((adapter) => t(nameKeyOf(adapter.name)))
               .join(' · ')}
-            value={<State tone="others">{t('demo.provider_none')}</State>}
             open={onConnect && { label: `${t('connections.connect')} ${name}`, onClick: () => onConnect(port) }}
           />
         );

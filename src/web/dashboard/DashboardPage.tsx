@@ -92,15 +92,23 @@ export function DashboardPage() {
   );
 }
 
-/** How long the oldest of the work waits. */
+/** How much waits, and since when the oldest of it. */
 function WorkState({ of: { work, at } }: { of: Dashboard }) {
   const t = useText();
+  const count = work.reduce((sum, each) => sum + each.count, 0);
   const [oldest] = work.flatMap(({ oldest_at: since }) => since ?? []).toSorted();
   return (
-    <>
-      <Lead>{oldest ? <RelativeTime at={oldest} within="dashboard.oldest_of_all" /> : t('dashboard.work_none')}</Lead> ·{' '}
-      <DateTime at={at} within="dashboard.at" />
-    </>
+    <span className={flowStyles.facts}>
+      <Lead>{count > 0 ? t('lists.waits_for_you', { count }) : t('dashboard.work_none')}</Lead>
+      {oldest && (
+        <span>
+          <RelativeTime at={oldest} within="dashboard.oldest" />
+        </span>
+      )}
+      <span>
+        <DateTime at={at} within="dashboard.at" />
+      </span>
+    </span>
   );
 }
 

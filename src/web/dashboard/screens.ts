@@ -12,7 +12,7 @@ export const dashboardScreens: readonly Screen[] = [
     name: 'admin',
     title: 'dashboard.title',
     guard: { roles: ['support', 'finance', 'compliance', 'admin'] },
-    texts: ['dashboard'],
+    texts: ['dashboard', 'lists'],
     page: () => import('./DashboardPage.tsx'),
     menu: { label: 'shell.screen_dashboard', group: 'work', order: 10 },
   },

@@ -12,15 +12,17 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Menu } from '#web/ui/Menu.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
 import { Beside } from '#web/ui/layout/Beside.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import { EndDialog, InviteDialog, RequestDialog } from './ImportDialogs.tsx';
 import { ImportState } from './ImportState.tsx';
 import { ImportTrack } from './ImportTrack.tsx';
 import { importQuery, isRunning } from './imports-queries.ts';
 import { MappedCard } from './MappedCard.tsx';
-import { MappingCard } from './MappingCard.tsx';
+import { MappingCard, mappingForm } from './MappingCard.tsx';
 import { LargestCard } from './LargestCard.tsx';
 import { DocumentTypesCard } from './DocumentTypesCard.tsx';
 import { FilesCard } from './FilesCard.tsx';
@@ -112,7 +114,12 @@ function About({ run }: { run: ImportDetails }) {
     <>
       <ImportState run={run} />
       <span>
-        {t(`imports.subject_${run.subject}`)} · <bdi>{name}</bdi> · <bdi>{by}</bdi> · <DateTime at={at} />
+        {t(`imports.subject_${run.subject}`)} · <bdi>{name}</bdi>
+        {/* The track has the date as well. */}
+        <span className={textStyles.wide}>
+          {' · '}
+          <bdi>{by}</bdi> · <DateTime at={at} />
+        </span>
       </span>
       {isRunning(run.state) && (
         <span role="status">{t('imports.progress', { position: number(position), rows: number(rows) })}</span>
@@ -145,13 +152,27 @@ function Actions({ run }: { run: ImportDetails }) {
   const t = useText();
   const [open, setOpen] = useState<Action>();
   const Open = open && dialogs[open];
+  const acts = actionsOn(run);
   return (
     <>
-      {actionsOn(run).map((action) => (
-        <Button key={action} variant={action === 'request' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
-          {t(`imports.${action}`)}
+      {run.state === 'uploaded' && !run.waiting && (
+        <Button type="submit" form={mappingForm} variant="primary">
+          {t('imports.check')}
         </Button>
-      ))}
+      )}
+      {acts
+        .filter((action) => action !== 'end')
+        .map((action) => (
+          <Button key={action} variant={action === 'request' ? 'primary' : 'secondary'} onClick={() => setOpen(action)}>
+            {t(`imports.${action}`)}
+          </Button>
+        ))}
+      {acts.includes('end') && (
+        <Menu
+          label={t('lists.acts_on', { name: run.number })}
+          acts={[{ label: t('imports.end'), danger: true, onChoose: () => setOpen('end') }]}
+        />
+      )}
       {Open && <Open run={run} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { State } from '#web/ui/State.tsx';
 
 const tones = {
-  uploaded: 'neutral',
+  uploaded: 'warning',
   checking: 'others',
   checked: 'neutral',
   importing: 'others',

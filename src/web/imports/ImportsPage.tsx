@@ -79,10 +79,11 @@ function useRunColumns(): Column<ImportRun>[] {
       cell: ({ subject }) => t(`imports.subject_${subject}`),
     },
     { key: 'state', header: t('imports.state'), bare: true, cell: (run) => <ImportState run={run} /> },
-    { key: 'rows', header: t('imports.rows'), numeric: true, cell: ({ rows }) => number(rows) },
+    { key: 'rows', header: t('imports.rows'), numeric: true, wide: true, cell: ({ rows }) => number(rows) },
     {
       key: 'by',
       header: t('imports.created'),
+      wide: true,
       cell: (run) => (
         <>
           <bdi>{run.created_by}</bdi> · <DateTime at={run.created_at} as="brief" />

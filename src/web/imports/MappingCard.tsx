@@ -22,6 +22,9 @@ import styles from './Imports.module.css';
 import { refreshImports } from './imports-queries.ts';
 import { choicesOf, mappingOf } from './mapping.ts';
 
+/** Its first check is an act of the page. */
+export const mappingForm = 'import-mapping';
+
 /** Which column of the file has what, with a value of its first rows, and how the file writes amounts. */
 export function MappingCard({ run }: { run: ImportDetails }) {
   const t = useText();
@@ -76,14 +79,16 @@ export function MappingCard({ run }: { run: ImportDetails }) {
     },
   ];
   return (
-    <form noValidate onSubmit={check}>
+    <form id={mappingForm} noValidate onSubmit={check}>
       <Card
         flush
         title={t('imports.mapping')}
         actions={
-          <Button type="submit" size="small" variant="primary" busy={form.busy}>
-            {t('imports.check')}
-          </Button>
+          run.state === 'checked' && (
+            <Button type="submit" size="small" busy={form.busy}>
+              {t('imports.check')}
+            </Button>
+          )
         }
       >
         <div className={styles.terms}>

@@ -36,6 +36,7 @@ export const importsScreens: readonly Screen[] = [
       'verification',
       'wallets',
       'keys',
+      'lists',
     ],
     page: () => import('./ImportPage.tsx'),
   },

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { ResponseOf } from '#contract/api.ts';
 import type { JobLine } from '#contract/jobs/endpoints.ts';
-import { jobOutcomes, undeliveredStates, type UndeliveredState } from '#contract/jobs/names.ts';
+import { jobOutcomes, jobTextsOf, undeliveredStates, type UndeliveredState } from '#contract/jobs/names.ts';
 import { download } from '#web/platform/files/download.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
@@ -40,7 +40,7 @@ export function JobsPage() {
         list="jobs"
         caption={t('jobs.jobs_title')}
         query={jobs}
-        rows={({ jobs: lines }) => troubleFirst(lines.filter(ofOutcome))}
+        rows={({ jobs: lines }) => troubleFirst(lines.filter(ofOutcome), (name) => t(jobTextsOf(name).title))}
         columns={useJobColumns()}
         rowKey={({ name }) => name}
         save={() => download('GET /api/staff/jobs/file', {})}
@@ -79,5 +79,8 @@ function JobsState({ found }: { found: ResponseOf<'POST /api/staff/jobs'> | unde
   );
 }
 
-const troubleFirst = (lines: readonly JobLine[]) =>
-  lines.toSorted((a, b) => Number(isTrouble(b.outcome)) - Number(isTrouble(a.outcome)));
+const troubleFirst = (lines: readonly JobLine[], titleOf: (name: JobLine['name']) => string) =>
+  lines.toSorted(
+    (a, b) =>
+      Number(isTrouble(b.outcome)) - Number(isTrouble(a.outcome)) || titleOf(a.name).localeCompare(titleOf(b.name)),
+  );

@@ -2,8 +2,10 @@ import type { JobLine } from '#contract/jobs/endpoints.ts';
 import { jobTextsOf, type JobOutcome } from '#contract/jobs/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
+import textStyles from '#web/ui/Text.module.css';
 import styles from './Jobs.module.css';
 import { useSpan } from './use-span.ts';
 
@@ -33,23 +35,31 @@ export function useJobColumns(): Column<JobLine>[] {
             <strong title={name} data-code>
               {t(title)}
             </strong>
-            <p className={styles.soft}>{t(text)}</p>
+            <p className={cx(styles.soft, textStyles.wide)}>{t(text)}</p>
           </div>
         );
       },
     },
-    { key: 'every', header: t('jobs.every'), numeric: true, cell: ({ every_ms: ms }) => <bdi>{span(ms)}</bdi> },
+    {
+      key: 'every',
+      header: t('jobs.every'),
+      numeric: true,
+      wide: true,
+      cell: ({ every_ms: ms }) => <bdi>{span(ms)}</bdi>,
+    },
     { key: 'last', header: t('jobs.last_run'), cell: (line) => <LastRun line={line} /> },
     {
       key: 'took',
       header: t('jobs.took'),
       numeric: true,
+      wide: true,
       cell: ({ took_ms: ms }) => <bdi>{ms === null ? nothing : span(ms)}</bdi>,
     },
     {
       key: 'next',
       header: t('jobs.next_run'),
-      cell: ({ next_at: at }) => (at ? <DateTime at={at} as="brief" /> : nothing),
+      labelled: true,
+      cell: ({ next_at: at }) => at && <DateTime at={at} as="brief" />,
     },
     {
       key: 'failure',
@@ -67,17 +77,17 @@ function LastRun({ line }: { line: JobLine }) {
   const { outcome, started_at: began, finished_at: ended, took_ms: took, last_done_at: done, holder } = line;
   return (
     <>
-      <p title={holder ? t('jobs.held_by', { holder }) : undefined}>
-        <State tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</State>{' '}
+      <State tone={tones[outcome]}>{t(`jobs.outcome_${outcome}`)}</State>{' '}
+      <span title={holder ? t('jobs.held_by', { holder }) : undefined}>
         {began && <DateTime at={began} as="brief" />}
-      </p>
+      </span>
       {ended && (took ?? 0) >= minuteMs && (
-        <p className={styles.soft}>
+        <p className={cx(styles.soft, textStyles.wide)}>
           <DateTime at={ended} within="jobs.ended" />
         </p>
       )}
       {outcome !== 'done' && done && (
-        <p className={styles.soft}>
+        <p className={cx(styles.soft, textStyles.wide)}>
           <DateTime at={done} within="jobs.last_done" />
         </p>
       )}

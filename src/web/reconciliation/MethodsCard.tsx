@@ -29,6 +29,7 @@ export function MethodsCard() {
       header: t('reconciliation.difference'),
       numeric: true,
       beside: true,
+      once: ({ difference }) => (isZero(difference) ? '' : difference),
       cell: ({ difference, currency }) =>
         isZero(difference) ? (
           <State>{t('reconciliation.none')}</State>
@@ -70,12 +71,13 @@ const sum = (key: 'ledger' | 'without_payment' | 'payments', header: string): Co
   cell: (line) => <Sum amount={line[key]} currency={line.currency} />,
 });
 
-function Method({ line: { method, direction, count } }: { line: MethodLine }) {
+function Method({ line: { method, direction, count, currency } }: { line: MethodLine }) {
   const t = useText();
   const isKnown = (name: string): name is PaymentMethod => paymentMethods.some((each) => each === name);
   return (
     <>
-      {isKnown(method) ? t(`payments.method_${method}`) : <code className={textStyles.code}>{method}</code>}
+      {isKnown(method) ? t(`payments.method_${method}`) : <code className={textStyles.code}>{method}</code>} ·{' '}
+      {currency}
       <p className={textStyles.soft}>{t(`reconciliation.direction_${direction}`, { count })}</p>
     </>
   );

@@ -13,16 +13,7 @@ import { StatementsCard } from './StatementsCard.tsx';
 export function ReconciliationPage() {
   const t = useText();
   return (
-    <Page
-      title={t('reconciliation.title')}
-      intro={
-        <>
-          <StateLine />
-          <br />
-          {t('reconciliation.intro')}
-        </>
-      }
-    >
+    <Page title={t('reconciliation.title')} lead={<StateLine />} intro={t('reconciliation.intro')}>
       <FewIbansNote />
       <Columns wide even>
         <ComparisonCard kind="proof" />

@@ -3,6 +3,7 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
 import { OfferingState } from '../offering/OfferingState.tsx';
@@ -23,7 +24,7 @@ export function useOfferingColumns(): Column<StaffOffering>[] {
           <Link to={`/admin/ipo/${stock_id}`}>
             <bdi>{issuer}</bdi>
           </Link>
-          <p className={textStyles.soft}>
+          <p className={cx(textStyles.soft, textStyles.wide)}>
             <bdi>{ticker}</bdi> · <bdi>{exchange}</bdi>
           </p>
         </>
@@ -34,20 +35,22 @@ export function useOfferingColumns(): Column<StaffOffering>[] {
       key: 'demand',
       header: t('ipo.demand'),
       numeric: true,
-      cell: ({ requested, quota, applicants }) => (
-        <>
-          <bdi>
-            {t('offerings.demand_of_quota', { requested: format.number(requested), quota: format.number(quota) })}
-          </bdi>
-          <p className={textStyles.soft}>{t('ipo.by_applicants', { count: applicants })}</p>
-        </>
-      ),
+      cell: ({ requested, quota, applicants }) =>
+        applicants > 0 && (
+          <div title={t('ipo.by_applicants', { count: applicants })}>
+            <bdi>{format.number(Math.round((100 * requested) / quota) / 100)}×</bdi>
+            <p className={cx(textStyles.soft, textStyles.wide)}>
+              {t('offerings.demand_of_quota', { requested: format.number(requested), quota: format.number(quota) })}
+            </p>
+          </div>
+        ),
     },
     {
       key: 'held',
       header: t('ipo.held'),
       numeric: true,
-      cell: ({ held, currency }) => <Sum amount={held} currency={currency} />,
+      labelled: true,
+      cell: ({ held, currency }) => !/^[0.]+$/.test(held) && <Sum amount={held} currency={currency} />,
     },
   ];
 }
@@ -68,14 +71,14 @@ function StatusCell({
       {waits ? (
         <>
           <State tone={approvalRequest?.mine ? 'others' : 'warning'}>{t(`offerings.${waits}`)}</State>
-          <p className={textStyles.soft}>{t(`ipo.state_${state}`)}</p>
+          <p className={cx(textStyles.soft, textStyles.wide)}>{t(`ipo.state_${state}`)}</p>
         </>
       ) : (
         <OfferingState state={state} reader="staff" />
       )}
-      {approvalRequest?.mine && <p className={textStyles.soft}>{t('offerings.waits_mine')}</p>}
+      {approvalRequest?.mine && <p className={cx(textStyles.soft, textStyles.wide)}>{t('offerings.waits_mine')}</p>}
       {next && (
-        <p className={textStyles.soft}>
+        <p className={cx(textStyles.soft, textStyles.wide)}>
           <NextStep next={next} />
         </p>
       )}

@@ -11,11 +11,10 @@ import { tookVersion } from './legal-queries.ts';
 interface CreateDraftButtonProps {
   kind: LegalKind;
   latest: ListedLegal | undefined;
-  isNext: boolean | undefined;
 }
 
 /** Opens the draft of a document, and creates it where there is none. */
-export function CreateDraftButton({ kind, latest, isNext }: CreateDraftButtonProps) {
+export function CreateDraftButton({ kind, latest }: CreateDraftButtonProps) {
   const t = useText();
   const router = useRouter();
   const language = useLanguage();
@@ -26,7 +25,7 @@ export function CreateDraftButton({ kind, latest, isNext }: CreateDraftButtonPro
     await router.navigate({ href: pathIn(language, `/admin/legal/${draft.id}`) });
   };
   return (
-    <Button size="small" variant={isNext ? 'primary' : 'secondary'} busy={isBusy} onClick={() => run(start)}>
+    <Button size="small" busy={isBusy} onClick={() => run(start)}>
       {latest?.state === 'draft' ? t('legal.go_on') : t(latest ? 'legal.create_draft' : 'legal.create_first')}
     </Button>
   );

@@ -16,23 +16,20 @@ interface Row {
   kind: LegalKind;
   version: ListedLegal | undefined;
   isLatest: boolean;
-  /** The first document without a version: what is to be done here. */
-  isNext?: boolean;
 }
 
-const tones = { draft: 'warning', announced: 'others', in_force: 'accent', former: 'neutral' } as const;
+const tones = { draft: 'warning', announced: 'others', in_force: 'neutral', former: 'neutral' } as const;
 
 export function LegalState({ state }: Pick<ListedLegal, 'state'>) {
   return <State tone={tones[state]}>{useText()(`legal.state_${state}`)}</State>;
 }
 
 function rowsOf(versions: readonly ListedLegal[]): Row[] {
-  const missing = legalKinds.find((kind) => versions.every((version) => version.kind !== kind));
   return legalKinds.flatMap((kind) => {
     const own = versions.filter((version) => version.kind === kind);
     const [latest, ...others] = own;
     return [
-      { kind, version: latest, isLatest: true, isNext: kind === missing },
+      { kind, version: latest, isLatest: true },
       ...others.map((version) => ({ kind, version, isLatest: false })),
     ];
   });
@@ -48,6 +45,8 @@ export function DocumentsTable({ versions }: { versions: readonly ListedLegal[] 
       columns={columns}
       rows={rowsOf(versions)}
       rowKey={({ kind, version }) => version?.id ?? kind}
+      height="comfortable"
+      named
     />
   );
 }
@@ -91,11 +90,13 @@ function useColumns(): Column<Row>[] {
     {
       key: 'from',
       header: t('legal.column_from'),
+      wide: true,
       cell: ({ version }) => version?.effective_on && format.day(version.effective_on),
     },
     {
       key: 'asks',
       header: t('legal.column_requires_consent'),
+      wide: true,
       cell: ({ version }) =>
         version &&
         version.state !== 'draft' &&
@@ -113,11 +114,13 @@ function useColumns(): Column<Row>[] {
       key: 'outstanding',
       header: t('legal.column_outstanding'),
       numeric: true,
+      wide: true,
       cell: ({ version }) => count(version, 'outstanding'),
     },
     {
       key: 'published',
       header: t('legal.column_published'),
+      wide: true,
       cell: ({ version }) =>
         version?.published_at &&
         !version.of_product && (
@@ -132,8 +135,7 @@ function useColumns(): Column<Row>[] {
       key: 'act',
       header: t('legal.create_draft'),
       acts: true,
-      cell: ({ kind, version, isLatest, isNext }) =>
-        isLatest && <CreateDraftButton kind={kind} latest={version} isNext={isNext} />,
+      cell: ({ kind, version, isLatest }) => isLatest && <CreateDraftButton kind={kind} latest={version} />,
     },
   ];
 }

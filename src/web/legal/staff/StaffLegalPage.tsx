@@ -19,13 +19,8 @@ export function StaffLegalPage() {
   return (
     <Page
       title={t('legal.title')}
-      intro={
-        <>
-          {missing ? <Lead>{t('legal.state', { count: missing.length })}</Lead> : '\u00A0'}
-          <br />
-          {t('legal.staff_intro')}
-        </>
-      }
+      lead={missing ? <Lead>{t('legal.state', { count: missing.length })}</Lead> : '\u00A0'}
+      intro={t('legal.staff_intro')}
       actions={<CsvButton action={() => download('GET /api/staff/legal/file', { query: {} })} />}
     >
       <QueryCard query={query} title={t('legal.title')} titled={false} flush skeleton={<SkeletonRows count={3} />}>

@@ -7,8 +7,8 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
-import { Badge } from '#web/ui/Badge.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { icon } from '#web/ui/icon.ts';
 import { State } from '#web/ui/State.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
@@ -35,7 +35,7 @@ export function TeamPage() {
           <Link to={`/admin/clients/${id}`} className={styles.name}>
             <bdi>{full_name}</bdi>
           </Link>
-          <p className={textStyles.soft}>
+          <p className={cx(textStyles.soft, textStyles.wide)}>
             <bdi>{email}</bdi>
           </p>
         </>
@@ -44,24 +44,20 @@ export function TeamPage() {
     {
       key: 'roles',
       header: t('staff.roles'),
-      cell: ({ roles }) => (
-        <div className={styles.line}>
-          {roles.map((role) => (
-            <Badge key={role}>{t(`common.role_${role}`)}</Badge>
-          ))}
-        </div>
-      ),
+      cell: ({ roles }) => roles.map((role) => t(`common.role_${role}`)).join(' · '),
     },
     {
       key: 'factor',
       header: t('staff.factor'),
+      labelled: true,
       cell: ({ second_factor: isOn }) => (
-        <State tone={isOn ? 'neutral' : 'others'}>{t(isOn ? 'staff.factor_on' : 'staff.factor_off')}</State>
+        <State tone={isOn ? 'neutral' : 'warning'}>{t(isOn ? 'staff.factor_on' : 'staff.factor_off')}</State>
       ),
     },
     {
       key: 'state',
       header: t('staff.state'),
+      once: ({ state }) => state,
       cell: ({ state }) => (
         <State tone={state === 'active' ? 'neutral' : 'negative'}>{t(`staff.state_${state}`)}</State>
       ),
@@ -69,20 +65,15 @@ export function TeamPage() {
     {
       key: 'seen',
       header: t('staff.last_sign_in'),
-      cell: ({ last_sign_in_at: at }) =>
-        at ? <DateTime at={at} as="brief" /> : <span className={styles.none}>–</span>,
+      wide: true,
+      cell: ({ last_sign_in_at: at }) => at && <DateTime at={at} as="brief" />,
     },
   ];
   return (
     <Page
       title={t('staff.team_title')}
-      intro={
-        <>
-          {team.data ? <Lead>{t('staff.team_state', { count: withoutFactor })}</Lead> : '\u00A0'}
-          <br />
-          {t('staff.team_intro')}
-        </>
-      }
+      lead={team.data ? <Lead>{t('staff.team_state', { count: withoutFactor })}</Lead> : '\u00A0'}
+      intro={t('staff.team_intro')}
       actions={
         <>
           <CsvButton action={() => download('GET /api/staff/team/file', {})} />
@@ -95,7 +86,7 @@ export function TeamPage() {
     >
       <QueryCard query={team} flush skeleton={<SkeletonRows count={5} />}>
         {(members) => (
-          <DataTable caption={t('staff.team_title')} columns={columns} rows={members} rowKey={({ id }) => id} />
+          <DataTable caption={t('staff.team_title')} columns={columns} rows={members} rowKey={({ id }) => id} named />
         )}
       </QueryCard>
       <IdentitiesCard />

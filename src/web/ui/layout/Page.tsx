@@ -11,6 +11,8 @@ export interface PageProps {
   back?: ReactNode;
   /** Where a record stands, under its title: its `State`, then in words what is known of it and who acts next. */
   state?: ReactNode;
+  /** What is said first of a list, under its title: a `Lead`, then what belongs to it. */
+  lead?: ReactNode;
   /** One sentence under the title. A plain one explains the screen: a phone has no space for it. */
   intro?: ReactNode;
   /** Buttons or links beside the title. */
@@ -25,13 +27,14 @@ export interface PageProps {
 }
 
 /** The frame of a screen's content: title, actions, and sections one under another. */
-export function Page({ back, title, state, intro, actions, figure, narrow, reading, children }: PageProps) {
+export function Page({ back, title, state, lead, intro, actions, figure, narrow, reading, children }: PageProps) {
   return (
     <div className={cx(styles.page, (narrow || reading) && styles.narrow, reading && styles.reading)}>
       <header>
         {back && <p className={styles.back}>{back}</p>}
         <SectionHeading level={1} title={title} actions={actions} />
         {state && <div className={cx(flowStyles.facts, styles.state)}>{state}</div>}
+        {lead && <p className={styles.intro}>{lead}</p>}
         {intro && <p className={cx(styles.intro, typeof intro === 'string' && styles.explains)}>{intro}</p>}
       </header>
       {figure && <div className={styles.figure}>{figure}</div>}

@@ -3,10 +3,10 @@ import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { useNow } from '#web/platform/i18n/server-clock.ts';
-import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { DateTime, RelativeTime } from '#web/platform/i18n/DateTime.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { State } from '#web/ui/State.tsx';
 import type { Column } from '#web/ui/tables/DataTable.tsx';
-import flowStyles from '#web/ui/layout/Flow.module.css';
 import textStyles from '#web/ui/Text.module.css';
 
 /** The list of cases. */
@@ -24,7 +24,7 @@ export function useQueueColumns(): Column<VerificationRow>[] {
           <Link to={`/admin/verification/${client_id}`}>
             <bdi>{name}</bdi>
           </Link>
-          <p className={textStyles.soft}>
+          <p className={cx(textStyles.soft, textStyles.wide)}>
             {format.country(country)} · {t('verification.level', { level })}
           </p>
         </>
@@ -39,16 +39,22 @@ export function useQueueColumns(): Column<VerificationRow>[] {
       key: 'due',
       header: t('verification.due'),
       cell: ({ due_at }) =>
-        due_at && (
-          <span className={flowStyles.centred}>
-            <RelativeTime at={due_at} />
-            {new Date(due_at) < now && <State tone="negative">{t('verification.overdue')}</State>}
-          </span>
-        ),
+        due_at &&
+        (new Date(due_at) < now ? (
+          <State tone="negative">
+            <span>
+              <DateTime at={due_at} as="brief" within="verification.overdue_since" />
+            </span>
+          </State>
+        ) : (
+          <RelativeTime at={due_at} />
+        )),
     },
     {
       key: 'reviewer',
       header: t('verification.reviewer'),
+      wide: true,
+      once: ({ reviewer }) => reviewer?.id ?? '',
       cell: ({ reviewer }) => (reviewer ? <bdi>{reviewer.name}</bdi> : t('verification.nobody')),
     },
   ];

@@ -7,18 +7,20 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import type { StaffOfferingInfo } from '../offering-queries.ts';
 
-/** An approval request, and whom it touched when it was made. */
-export function ApprovalRequestLine({
-  info: { terms },
-  approvalRequest,
-}: {
+interface ApprovalRequestLineProps {
   info: StaffOfferingInfo;
   approvalRequest: OfferingApprovalRequest;
-}) {
+  /** Who made it stands elsewhere. */
+  brief?: boolean;
+}
+
+/** An approval request, and whom it touched when it was made. */
+export function ApprovalRequestLine({ info: { terms }, approvalRequest, brief = false }: ApprovalRequestLineProps) {
   const t = useText();
   const format = useFormat();
   const { action, price, method, clients, amount, proposed_by, proposed_at, note } = approvalRequest;
   const money = (sum: string) => format.symbol(sum, terms.currency);
+  const touched = clients > 0 && t('offerings.touched', { count: clients, amount: money(amount) });
   return (
     <>
       <p>
@@ -28,10 +30,14 @@ export function ApprovalRequestLine({
             : t(`offerings.approval_${action}`, { price: money(price ?? '0') })}
         </strong>
       </p>
-      <p className={textStyles.soft}>
-        {t('offerings.proposed_by', { name: proposed_by.name })} <DateTime at={proposed_at} />
-        {clients > 0 && <> · {t('offerings.touched', { count: clients, amount: money(amount) })}</>}
-      </p>
+      {brief ? (
+        touched && <p className={textStyles.soft}>{touched}</p>
+      ) : (
+        <p className={textStyles.soft}>
+          {t('offerings.proposed_by', { name: proposed_by.name })} <DateTime at={proposed_at} />
+          {touched && <> · {touched}</>}
+        </p>
+      )}
       {method === 'manual' && (
         <DownloadButton
           text={t('offerings.manual_file')}

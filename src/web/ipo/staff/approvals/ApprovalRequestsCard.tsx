@@ -29,27 +29,31 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
         caption={t('offerings.proposals')}
         rows={ended}
         rowKey={({ id }) => id}
+        named
         columns={[
           {
             key: 'what',
             header: t('offerings.act'),
             leads: true,
-            cell: (approvalRequest) => <ApprovalRequestLine info={info} approvalRequest={approvalRequest} />,
+            cell: (approvalRequest) => <ApprovalRequestLine info={info} approvalRequest={approvalRequest} brief />,
+          },
+          {
+            key: 'author',
+            header: t('approvals.requested_by'),
+            cell: ({ proposed_by: person, proposed_at: at }) => <By name={person.name} at={at} />,
           },
           {
             key: 'decided',
+            header: t('approvals.decided_by'),
+            wide: true,
+            cell: ({ decided_by: person, decided_at: at }) => person && at && <By name={person.name} at={at} />,
+          },
+          {
+            key: 'state',
             header: t('ipo.state'),
-            bare: true,
-            cell: ({ state, decided_by: person, decided_at: at }) =>
+            cell: ({ state }) =>
               state !== 'open' && (
-                <>
-                  <State tone={state === 'approved' ? 'neutral' : 'negative'}>{t(`approvals.state_${state}`)}</State>
-                  {person && at && (
-                    <p className={textStyles.soft}>
-                      <bdi>{person.name}</bdi> · <DateTime at={at} />
-                    </p>
-                  )}
-                </>
+                <State tone={state === 'approved' ? 'neutral' : 'negative'}>{t(`approvals.state_${state}`)}</State>
               ),
           },
         ]}
@@ -57,3 +61,12 @@ export function ApprovalRequestsCard({ info }: { info: StaffOfferingInfo }) {
     </Card>
   );
 }
+
+const By = ({ name, at }: { name: string; at: string }) => (
+  <>
+    <bdi>{name}</bdi>{' '}
+    <span className={textStyles.soft}>
+      <DateTime at={at} />
+    </span>
+  </>
+);
