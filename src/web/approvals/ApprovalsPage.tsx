@@ -4,6 +4,7 @@ import { approvalKinds } from '#contract/approvals/request-names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { chipOf } from '#web/platform/lists/chips.ts';
 import { ListFilters } from '#web/platform/lists/ListFilters.tsx';
+import { NextLink } from '#web/platform/lists/NextLink.tsx';
 import { QueueState } from '#web/platform/lists/QueueState.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
@@ -11,8 +12,8 @@ import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { Page } from '#web/ui/layout/Page.tsx';
-import { approvalRequestsQuery, endedRequestsQuery } from './approvals-query.ts';
-import { useRequestColumns } from './request-columns.tsx';
+import { approvalRequestsQuery, endedRequestsQuery, isDecidedElsewhere } from './approvals-query.ts';
+import { pathOf, useRequestColumns } from './request-columns.tsx';
 
 const whole = { view: 'waits', kind: '' };
 /** What waits for a second person, and what was decided or has expired. */
@@ -29,6 +30,7 @@ export function ApprovalsPage() {
   const ended = useInfiniteQuery({ ...endedRequestsQuery(kind), enabled: isEnded });
   const all = open.data?.approval_requests;
   const yours = all?.filter((each) => each.may_decide && !each.own);
+  const next = yours?.find(isDecidedElsewhere);
   const waiting = all?.filter((each) => kind === undefined || each.kind === kind);
   const past = ended.data?.pages.flatMap((page) => page.approval_requests);
   return (
@@ -36,6 +38,7 @@ export function ApprovalsPage() {
       title={t('approvals.title')}
       lead={<QueueState yours={yours?.length} others={yours && all && all.length - yours.length} />}
       intro={t('approvals.intro')}
+      actions={<NextLink to={!isEnded && next ? pathOf(next) : undefined} />}
     >
       <ResourceList
         list="approvals"

@@ -154,7 +154,8 @@ function Decision({ decision }: { decision: NonNullable<ApprovalRequest['decisio
   );
 }
 
-const pathOf = (request: ApprovalRequest) =>
+/** Where it is decided, or shown with what it changes. */
+export const pathOf = (request: ApprovalRequest) =>
   pathOfApprovalRequest(
     request.client && !isStep(request) && request.kind !== 'screening'
       ? { kind: request.kind, clientId: request.client.id }

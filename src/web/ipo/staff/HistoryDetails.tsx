@@ -60,6 +60,12 @@ export function HistoryDetails({ details, languages, currency }: HistoryDetailsP
     const word = words[name];
     if (word) return t(word(value) as TextKey);
     if (name.endsWith('_at') && value !== 'null') return <DateTime at={value} />;
+    if (name === 'url')
+      return (
+        <a href={value} target="_blank" rel="noopener noreferrer" title={value}>
+          {t('ipo.prospectus')}
+        </a>
+      );
     if (prices.has(name)) return <bdi>{money(value)}</bdi>;
     return <bdi>{value === 'null' ? '—' : value}</bdi>;
   };

@@ -6,6 +6,7 @@ import { oldestFirst, paymentKinds, queueSorts } from '#contract/payments/names.
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { useSignedIn } from '#web/platform/session/session.ts';
+import { NextLink } from '#web/platform/lists/NextLink.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { useSort } from '#web/platform/lists/use-sort.ts';
 import { useSelection } from '#web/platform/lists/use-selection.ts';
@@ -13,6 +14,7 @@ import { useAddressFilter } from '#web/platform/lists/use-address-filter.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
+import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
 import { icon } from '#web/ui/icon.ts';
 import { Page } from '#web/ui/layout/Page.tsx';
@@ -72,6 +74,7 @@ export function QueuePage() {
     : undefined;
   const { view, search, from, to, connection } = filter;
   const isOfWaiting = view === 'waiting' && !search && !from && !to && !connection;
+  const next = first?.payments[0];
   const isNarrow = !isOfWaiting || filter.kind !== '';
   return (
     <Page
@@ -79,7 +82,8 @@ export function QueuePage() {
       intro={<QueueState yours={waiting?.queues.payments} />}
       actions={
         <>
-          <Link to="/admin/money/files" className={buttonClass()}>
+          {/* The menu of a phone leads there as well. */}
+          <Link to="/admin/money/files" className={cx(buttonClass(), textStyles.wide)}>
             {t('payments.files_title')}
           </Link>
           {mayDecide(user) && (
@@ -87,6 +91,7 @@ export function QueuePage() {
               {t('payments.adjust')}
             </Button>
           )}
+          {mayDecide(user) && <NextLink to={view === 'waiting' && next ? `/admin/money/${next.id}` : undefined} />}
         </>
       }
     >

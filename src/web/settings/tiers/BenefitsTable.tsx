@@ -12,9 +12,9 @@ export function BenefitsTable({ value }: { value: Benefits }) {
   const { percent } = useFormat();
   const rows: { name: string; of: (tier: Benefits[number]) => string }[] = [
     { name: t('investor.ipo_fee'), of: (tier) => percent(tier.ipo_fee_percent) },
-    { name: t('investor.weight'), of: (tier) => `× ${tier.allotment_weight}` },
+    { name: t('investor.weight'), of: (tier) => `${tier.allotment_weight}×` },
     { name: t('investor.fee_off'), of: (tier) => percent(tier.withdrawal_fee_off_percent) },
-    { name: t('investor.limit_factor'), of: (tier) => `× ${tier.withdrawal_limit_factor}` },
+    { name: t('investor.limit_factor'), of: (tier) => `${tier.withdrawal_limit_factor}×` },
     {
       name: t('investor.manager'),
       of: (tier) => t(tier.personal_manager ? 'investor.manager_yes' : 'investor.manager_no'),

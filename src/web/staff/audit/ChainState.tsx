@@ -6,7 +6,6 @@ import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
-import { cx } from '#web/ui/cx.ts';
 import styles from './Audit.module.css';
 import { chainQuery } from './audit-query.ts';
 
@@ -33,20 +32,25 @@ export function ChainState() {
             </div>
           </Alert>
         ) : (
-          <Alert tone="positive" role="status" title={t('staff.chain_whole')}>
-            <StaleMark query={chain} />
-            <div className={styles.chain}>
+          <Alert
+            tone="positive"
+            role="status"
+            action={
+              <>
+                <StaleMark query={chain} />
+                {check}
+              </>
+            }
+          >
+            <p>
+              <strong>{t('staff.chain_whole')}</strong>
               {head && (
-                <p>
+                <span className={styles.head} title={head.hash} data-code>
                   <DateTime at={head.chained_at} within="staff.chain_until" as="full" />{' '}
-                  {t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}{' '}
-                  <code className={cx(styles.code, styles.hash)} title={head.hash} data-code>
-                    {head.hash}
-                  </code>
-                </p>
+                  {t('staff.chain_head', { seq: format.number(Number(head.seq)), count: waiting })}
+                </span>
               )}
-              {check}
-            </div>
+            </p>
           </Alert>
         )
       }

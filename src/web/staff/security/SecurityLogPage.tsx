@@ -20,8 +20,9 @@ export function SecurityLogPage() {
   const { filter, narrow, settled, isNarrow } = useAddressFilter(wholeLog, choices);
   const asked = narrowing(settled);
   const log = useInfiniteQuery(securityQuery(asked));
+  const isEmpty = log.data?.pages.every(({ entries }) => entries.length === 0);
   return (
-    <Page title={t('staff.security_title')} intro={t('staff.security_intro')}>
+    <Page title={t('staff.security_title')} intro={isEmpty ? undefined : t('staff.security_intro')}>
       <ResourceList
         list="security"
         caption={t('staff.security_title')}

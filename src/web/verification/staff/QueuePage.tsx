@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { documentKinds, queueViews } from '#contract/verification/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { ListFilters, type Chip } from '#web/platform/lists/ListFilters.tsx';
+import { NextLink } from '#web/platform/lists/NextLink.tsx';
 import { QueueState } from '#web/platform/lists/QueueState.tsx';
 import { ResourceList } from '#web/platform/lists/ResourceList.tsx';
 import { waitingQuery } from '#web/platform/lists/waiting-query.ts';
@@ -27,11 +28,15 @@ export function QueuePage() {
   const setFilter = (next: QueueFilter) => setFields({ ...next });
   const query = useInfiniteQuery(queueQuery(settled));
   const waiting = useQuery(waitingQuery).data;
+  const next = query.data?.pages[0]?.rows[0];
   const isNarrow = filter.view !== 'waiting' || filter.kind !== '' || filter.search !== '';
   return (
     <Page
       title={t('verification.staff_title')}
       intro={<QueueState yours={waiting?.queues.verification} overdue={waiting?.overdue.verification} />}
+      actions={
+        <NextLink to={filter.view === 'waiting' && next ? `/admin/verification/${next.client_id}` : undefined} />
+      }
     >
       <ResourceList
         list="verification"

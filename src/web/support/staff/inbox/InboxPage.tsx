@@ -12,6 +12,8 @@ import { isAdmin, useSignedIn } from '#web/platform/session/session.ts';
 import { useAsyncAction } from '#web/platform/forms/use-async-action.ts';
 import { useDebounced } from '#web/platform/forms/use-debounced.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { cx } from '#web/ui/cx.ts';
+import textStyles from '#web/ui/Text.module.css';
 import { Switch } from '#web/ui/forms/CheckboxField.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { EmptyState } from '#web/ui/feedback/EmptyState.tsx';
@@ -77,7 +79,7 @@ export function InboxPage() {
             onChange={({ target }) => run(() => setAway(!target.checked))}
           />
           {isAdmin(user) && (
-            <Link to="/admin/clients" className={buttonClass()}>
+            <Link to="/admin/clients" className={cx(buttonClass(), textStyles.wide)}>
               {t('chats.clients')}
             </Link>
           )}
