@@ -32,7 +32,6 @@ function openOidc(configured: Configured, io: Io, checkBreakGlass: CheckBreakGla
   return {
     rules: {
       issuer: set.issuer,
-      only: set.only,
       breakGlass: set.break_glass,
       rolesOf: set.group_roles === undefined ? null : rolesByGroup(set.group_roles),
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sql } from '#server/platform/db/sql.ts';
+import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { setUpPasskey } from '#test/auth/passkey.ts';
 import { setUpTotp } from '#test/auth/second-factor.ts';
 import { openSingleSignOn, subjectOf } from '#test/auth/single-sign-on.ts';
@@ -149,6 +149,48 @@ describe('where staff sign in by the provider only', () => {
     );
     await site.connect({ only: true, break_glass: `${carl.user.email}; ${site.ada.user.email}` });
     for (const person of [carl, site.ada]) expect((await passwordSignIn(person)).status).toBe(200);
+    await site.connect();
+  });
+});
+
+describe('a connection that cannot be trusted', () => {
+  const forgeConnection = (change: Sql) => forge(site.server.ownerUrl, change);
+
+  it('still keeps staff from signing in by password; an administrator with a second factor comes in', async () => {
+    const [sven, carl, olga] = [
+      await site.member(),
+      await site.member(['client', 'admin']),
+      await site.member(['client', 'admin']),
+    ];
+    const totp = await setUpTotp(site.server, olga);
+    await site.connect({ only: true });
+    await forgeConnection(
+      sql`update connection set value = jsonb_set(value, '{settings,only}', 'false') where port = 'staff_sign_in' and state = 'on'`,
+    );
+    for (const person of [sven, carl]) expect((await passwordSignIn(person)).refusal.code).toBe('auth.sso_required');
+    const as = site.server.browser();
+    const { body } = await site.server.call('POST /api/login', {
+      as,
+      body: { email: olga.user.email, password: olga.password },
+    });
+    if (!('challenge' in body)) throw new Error('no second factor');
+    const second = await site.server.call('POST /api/login/second-factor', {
+      as,
+      body: { challenge: body.challenge, code: totp.code() },
+    });
+    expect(second.status).toBe(200);
+    expect(await entriesOf(olga, 'auth.break_glass')).toEqual([{ details: {} }]);
+    await site.connect();
+  });
+
+  it('lets the named account in, and shows the form, when its secrets do not open', async () => {
+    await site.connect({ only: true });
+    await forgeConnection(sql`
+      update connection_secret set encrypted = set_byte(encrypted, 20, 255 - get_byte(encrypted, 20))
+      where connection_id = (select id from connection where port = 'staff_sign_in' and state = 'on')`);
+    expect((await site.server.call('POST /api/login/staff', { body: {} })).body).toEqual({ name: 'Company sign-in' });
+    expect((await passwordSignIn(await site.member())).refusal.code).toBe('auth.sso_required');
+    expect((await passwordSignIn(site.ada)).status).toBe(200);
     await site.connect();
   });
 });

@@ -20,7 +20,7 @@ const providerOf = async ({ connections }: App): Promise<OpenConnection<'staff_s
 
 /** What the sign-in screen of staff offers. */
 export async function readOffer(app: App): Promise<{ name: string | null }> {
-  return { name: (await providerOf(app))?.name ?? null };
+  return { name: (await app.connections.readSettings('staff_sign_in'))[0]?.name ?? null };
 }
 
 /**

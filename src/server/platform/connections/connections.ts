@@ -71,6 +71,14 @@ export interface Connections {
   open<Port extends PortName>(port: Port, need?: Need): Promise<OpenConnection<Port>[]>;
   /** Those that are on and serve the need, also failing ones: what they demand, or are to be given, waits for them. */
   openEvenFailing<Port extends PortName>(port: Port, queries?: Queries, need?: Need): Promise<OpenConnection<Port>[]>;
+  /**
+   * What those that are on are set to, in the operator's order, also where their secrets do not open. The settings are null
+   * where the row is not as the program wrote it, or they no longer fit the adapter.
+   */
+  readSettings(
+    port: PortName,
+    queries?: Queries,
+  ): Promise<{ name: string; settings: Record<string, unknown> | null }[]>;
   /** All that were ever in use and are not removed: what was begun at one is followed also while it is off. */
   openUsed<Port extends PortName>(port: Port): Promise<OpenConnection<Port>[]>;
   /** One by its id, for what was begun with it: also when it is off by now, but not when it was removed. */
@@ -195,6 +203,14 @@ export function openConnections(world: Core): Connections {
       const rows = await readOn(port, queries);
       const fitting = rows.filter(({ value }) => serves(value, need));
       return (await openRows(fitting, 'used', queries)) as OpenConnection<Port>[];
+    },
+    async readSettings(port, queries = db) {
+      const rows = await readOn(port, queries);
+      return rows.map((row) => {
+        const settings = adapters.get(row.adapter)?.settings.safeParse(row.value.settings);
+        const isSound = settings?.success && isGenuine(world, 'connection', row.id, row);
+        return { name: row.value.name, settings: isSound ? row.value.settings : null };
+      });
     },
     async open<Port extends PortName>(port: Port, need: Need = {}) {
       const rows = await readOn(port);

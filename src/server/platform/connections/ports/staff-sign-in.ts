@@ -20,8 +20,6 @@ export interface StaffSignIn {
 export interface StaffSignInRules {
   /** Exactly as the provider names itself. */
   issuer: string;
-  /** Staff sign in no other way, except for one or two people. */
-  only: boolean;
   /** Addresses of the people who keep password and second factor, and all of their roles. */
   breakGlass: readonly string[];
   /** The roles that groups stand for; null where roles do not depend on groups. */
