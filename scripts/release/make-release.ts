@@ -9,7 +9,7 @@ import { writeSbom } from './sbom.ts';
 import { sumsOf } from './sums.ts';
 
 const commands = ['administrator', 'atrium', 'backup', 'migrate', 'move-files', 'restore', 'rewrap', 'start', 'verify'];
-const asTheyAre = ['locales', 'migrations', 'LICENSE', 'NOTICE', '.env.example', 'scripts/prepare.sh'];
+const asTheyAre = ['locales', 'migrations', 'LICENSE', 'NOTICE', 'CHANGELOG.md', '.env.example', 'scripts/prepare.sh'];
 
 const fonts = ['@fontsource/ibm-plex-sans', '@fontsource/ibm-plex-sans-arabic'];
 /** PDFs are drawn with these; browsers get files of their own. */

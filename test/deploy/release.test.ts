@@ -120,6 +120,7 @@ it('gives the same bytes twice', async () => {
   expect(await readFile(join(again, 'SHA256SUMS'), 'utf8')).toBe(sums);
   await rm(again, { recursive: true });
   expect(sums).toMatch(/^[\da-f]{64} {2}dist\/server\/main\.js$/m);
+  expect(sums).toMatch(/^[\da-f]{64} {2}CHANGELOG\.md$/m);
   await command('sha256sum', '--check', '--quiet', 'SHA256SUMS');
 });
 
