@@ -277,10 +277,16 @@ describe('containers', () => {
     );
     const commands = lines.flatMap((line) => [...line.matchAll(/(?:[\w=.]+ )?docker compose ([^`|#]*)/g)]);
     expect(commands.length).toBeGreaterThan(10);
+    // A command without an instance starts nothing else and leaves no container; backups are only copied out.
+    const forms: Record<string, RegExp> = {
+      run: /^ --rm --no-deps --entrypoint bin\/(?:restore|rewrap) (?:first|alone) /,
+      cp: /^ --archive (?:first|alone):\/data\/backups \//,
+    };
     for (const [command, words = ''] of commands) {
       const [, profile, verb, rest = ''] =
-        /^--profile (small|full) (up|logs|ps|exec)\b(.*)$/.exec(words.trimEnd()) ?? [];
+        /^--profile (small|full) (up|logs|ps|exec|stop|run|cp)\b(.*)$/.exec(words.trimEnd()) ?? [];
       expect([command, profile, verb]).toEqual([command, expect.anything(), expect.anything()]);
+      expect([command, rest]).toEqual([command, expect.stringMatching(forms[verb ?? ''] ?? /^/)]);
       expect(command).not.toMatch(/=\S* docker/);
       const named = rest.split(' ').filter((word) => word in services);
       for (const name of named)
