@@ -166,6 +166,8 @@ export const paymentsEndpoints = {
       withdrawal: z.array(offer),
       /** Those of bank transfers in which the caller has a wallet or may open one. An account that takes another one at home needs a BIC. */
       payout_currencies: z.array(z.string()),
+      /** How long after its confirmation nothing is paid to a Bitcoin address; 0 when it can be used immediately. */
+      crypto_address_hours: z.number(),
       tier_terms: tierTerms,
       to_return: z.array(toReturn),
       /** Withdrawals may go to them once they are saved and confirmed. */

@@ -8,6 +8,7 @@ import { fromUsd, reduced } from './amounts.ts';
 import { readLeftNow } from './limits.ts';
 import { adapterOf, methodsOf, readTerms, type Terms, isByProvider } from './methods.ts';
 import { payersFor } from './payouts/choose-rail.ts';
+import { readSettings } from './settings.ts';
 import { providersFor } from './providers/choose-provider.ts';
 import { showPaidCards } from './destinations/paid-cards.ts';
 import { readPayoutCurrencies } from './destinations/payout-currencies.ts';
@@ -54,6 +55,7 @@ export async function showMethods(app: App, me: Person, language: Language): Pro
     deposit: offers('deposit'),
     withdrawal: offers('withdrawal'),
     payout_currencies: await readPayoutCurrencies(app.db, me.id),
+    crypto_address_hours: (await readSettings(app.db)).cryptoAddressHours,
     tier_terms: { tier: tier.tier, fee_off_percent: tier.feeOffPercent, limit_factor: tier.limitFactor },
     to_return: await showDues(app.db, me.id),
     paid_cards: await showPaidCards(app, me.id),

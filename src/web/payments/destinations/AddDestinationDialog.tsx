@@ -26,8 +26,11 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
   const sendOnce = useIdempotentCall();
   const home = useSignedIn().country;
   const countries = useCountryOptions();
-  const { withdrawal: offers = [], payout_currencies: currencies = [] } =
-    useQuery({ ...methodsQuery, enabled: open }).data ?? {};
+  const {
+    withdrawal: offers = [],
+    payout_currencies: currencies = [],
+    crypto_address_hours: hours = 0,
+  } = useQuery({ ...methodsQuery, enabled: open }).data ?? {};
   // A card that is paid by is saved by its deposit: its number is never typed here.
   const methods = offers.filter(({ method: by }) => by !== 'card');
   const form = useCallForm({
@@ -46,6 +49,7 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
   const schemes = payableSchemesOf(country, currencies);
   const scheme = schemes.find(({ name }) => name === form.values.scheme) ?? schemes[0] ?? schemeOf('swift');
   const unpaid = schemesOf(country).find(({ currency }) => currency && !currencies.includes(currency))?.currency;
+  const cryptoHint = hours > 0 ? t('payments.crypto_address_hint_hours', { hours }) : t('payments.crypto_address_hint');
   const close = () => {
     form.reset();
     onClose();
@@ -102,7 +106,7 @@ export function AddDestinationDialog({ open, onClose }: { open: boolean; onClose
         <TextField
           {...form.field('account')}
           label={t(isCrypto ? 'payments.crypto_address' : 'payments.card')}
-          hint={isCrypto && t('payments.crypto_address_hint')}
+          hint={isCrypto && cryptoHint}
           autoComplete="off"
           dir="ltr"
           maxLength={80}
