@@ -20,7 +20,7 @@ export function TierProgress({ overview }: { overview: Overview }) {
   return (
     <div className={flowStyles.stack8}>
       <p className={styles.tier}>{t(`common.tier_${tier}`)}</p>
-      <Meter label={t('common.tier_progress')} value={percent} max={100} valueText={text()} />
+      {percent > 0 && <Meter label={t('common.tier_progress')} value={percent} max={100} valueText={text()} />}
       <p className={textStyles.soft}>{text()}</p>
       <TierOutlook overview={overview} />
     </div>

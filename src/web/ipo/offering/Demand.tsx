@@ -5,19 +5,28 @@ import { Meter } from '#web/ui/figures/Meter.tsx';
 import { timesOf } from '../calendar/filter.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 
-/** The demand for the clients' shares, and from how many clients; of a direct offering how much is sold. */
+/** So many times the quota fill the line. */
+const fullTimes = 3;
+
+/** The demand for the clients' shares, and from how many clients; of a direct offering how much is sold. All that is for sale has a mark. */
 export function Demand({ offering }: { offering: Pick<Offering, 'demand' | 'quota' | 'mode'> }) {
   const t = useText();
   const format = useFormat();
   const { demand, quota, mode } = offering;
-  const text =
-    mode === 'direct'
-      ? t('ipo.sold_of', { sold: format.number(demand.quantity), quota: format.number(quota) })
-      : t('ipo.demand_times', { times: format.number(timesOf(offering)), count: demand.applicants });
+  const isDirect = mode === 'direct';
+  const text = isDirect
+    ? t('ipo.sold_of', { sold: format.number(demand.quantity), quota: format.number(quota) })
+    : t('ipo.demand_times', { times: format.number(timesOf(offering)), count: demand.applicants });
   return (
     <span className={flowStyles.stack4}>
       <bdi>{text}</bdi>
-      <Meter label={t('ipo.demand')} value={demand.quantity} max={quota} valueText={text} />
+      <Meter
+        label={t('ipo.demand')}
+        value={demand.quantity}
+        max={isDirect ? quota : quota * fullTimes}
+        valueText={text}
+        {...(!isDirect && { mark: quota })}
+      />
     </span>
   );
 }

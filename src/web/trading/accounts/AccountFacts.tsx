@@ -49,14 +49,14 @@ export function AccountFacts({ account, acts }: AccountFactsProps) {
   );
 }
 
-/** On a line that holds all levels, 100 % in the middle. */
+/** On a line that holds all levels, with a mark at 100 %, in the middle. */
 function MarginLevel({ level }: { level: string }) {
   const t = useText();
   const text = t('trading.margin_level', { level: useFormat().share(level) });
   return (
     <div className={flowStyles.stack4}>
       {text}
-      <Meter label={t('trading.margin')} value={gaugeShare(level)} max={100} valueText={text} />
+      <Meter label={t('trading.margin')} value={gaugeShare(level)} max={100} valueText={text} mark={50} />
     </div>
   );
 }
