@@ -4,10 +4,12 @@ import { FileList } from '#web/platform/files/FileList.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { walletsQuery } from '#web/platform/session/session.ts';
-import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
+import { Disclosure } from '#web/ui/layout/Disclosure.tsx';
 import { coinsFacts } from '../coins-facts.tsx';
+import { StatusHistory } from './StepsList.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
+import factsStyles from '#web/ui/tables/Facts.module.css';
 
 /** Between which two places the money of a request goes, how, and for whom. */
 export function PaymentFacts({ info }: { info: PaymentInfo }) {
@@ -29,10 +31,14 @@ export function PaymentFacts({ info }: { info: PaymentInfo }) {
           ...(payment.account ? [{ term: t('payments.account'), details: <bdi>{payment.account}</bdi> }] : []),
           ...(destination ? [{ term: t('payments.holder'), details: <bdi>{destination.holder}</bdi> }] : []),
           ...coinsFacts(info, t),
-          { term: t('payments.created'), details: <DateTime at={payment.created_at} /> },
         ]}
       />
       {proofs.length > 0 && <FileList files={proofs} label={t('payments.proof')} />}
+      <div className={factsStyles.facts}>
+        <Disclosure label={t('payments.history')}>
+          <StatusHistory info={info} />
+        </Disclosure>
+      </div>
     </div>
   );
 }

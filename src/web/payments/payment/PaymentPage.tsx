@@ -24,7 +24,7 @@ import { PaymentFacts } from './PaymentFacts.tsx';
 import { ProviderCard } from './ProviderCard.tsx';
 import { paymentQuery } from '../payment-queries.ts';
 import { PaymentState, toneOf } from '../PaymentState.tsx';
-import { NextActor, StatusHistory } from './StepsList.tsx';
+import { NextActor, StatusTrack } from './StepsList.tsx';
 import { RestrictedNote } from '../RestrictedNote.tsx';
 
 /** One request: what the client has to do now, what happened, what is next, and why it was rejected. */
@@ -104,7 +104,7 @@ function Figure({ info }: { info: PaymentInfo }) {
         )
       }
     >
-      <StatusHistory info={info} />
+      <StatusTrack info={info} />
     </Hero>
   );
 }

@@ -1,26 +1,40 @@
 import type { PaymentInfo } from '#contract/payments/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { phasesOf } from './phases.ts';
 import { DateTime } from '#web/platform/i18n/DateTime.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
 
-/** More steps than these stand one under another. */
-const mostInLine = 8;
-
-/**
- * The states that a payment has had, with their times; the last one is the state it is in. Then the states that follow
- * when all goes well.
- */
-export function StatusHistory({ info: { history, payment, ahead } }: { info: PaymentInfo }) {
+/** The way of the money from what was asked to where it arrived: a step for each of `phasesOf`. */
+export function StatusTrack({ info }: { info: PaymentInfo }) {
   const t = useText();
-  const { next } = payment;
-  const isCurrent = (index: number) => next !== null && index === history.length - 1;
+  const { past, ahead } = phasesOf(info);
+  const isCurrent = (index: number) => info.payment.next !== null && index === past.length - 1;
   return (
-    <Steps track={history.length + ahead.length <= mostInLine}>
-      {history.map(({ state, at, by }, index) => (
+    <Steps track>
+      {past.map(({ state, at }, index) => (
+        <Step key={`${state}-${at}`} state={isCurrent(index) ? 'next' : 'done'} more={<DateTime at={at} as="brief" />}>
+          {t(`payments.state_${state}`)}
+        </Step>
+      ))}
+      {ahead.map((state) => (
+        <Step key={state} state="ahead">
+          {t(`payments.state_${state}`)}
+        </Step>
+      ))}
+    </Steps>
+  );
+}
+
+/** Every state that a payment has had, with who brought it there and when. */
+export function StatusHistory({ info: { history } }: { info: PaymentInfo }) {
+  const t = useText();
+  return (
+    <Steps>
+      {history.map(({ state, at, by }) => (
         <Step
           key={`${state}-${at}`}
-          state={isCurrent(index) ? 'next' : 'done'}
+          state="done"
           more={
             <>
               <span>{t(`payments.by_${by}`)}</span>
@@ -30,11 +44,6 @@ export function StatusHistory({ info: { history, payment, ahead } }: { info: Pay
             </>
           }
         >
-          {t(`payments.state_${state}`)}
-        </Step>
-      ))}
-      {ahead.map((state) => (
-        <Step key={state} state="ahead">
           {t(`payments.state_${state}`)}
         </Step>
       ))}
