@@ -60,6 +60,7 @@ function WhoActs({ payments }: { payments: readonly Payment[] }) {
   );
   return (
     <StackBar
+      waits
       parts={whos.map((who, index) => ({
         key: who ?? '',
         label: who ? t(`payments.who_${who}`) : t('payments.under_way'),

@@ -119,11 +119,10 @@ export function WithdrawForm({ offers, tier, dues, wallets, destinations, cards 
         <>
           <AfterFee amount={values.amount} terms={terms} />
           {destination.method === 'crypto' && <p>{t('payments.paid_in_coins')}</p>}
-          <div className={flowStyles.stack8}>
-            <LimitsNote direction="withdrawal" />
+          <LimitsNote direction="withdrawal">
             <TierNote {...tier} />
-            <p className={textStyles.soft}>{t('payments.code_follows')}</p>
-          </div>
+          </LimitsNote>
+          <p className={textStyles.soft}>{t('payments.code_follows')}</p>
           <div className={flowStyles.foot}>
             <Button type="submit" variant="primary" busy={form.busy}>
               {t('payments.withdraw_submit')}
@@ -153,5 +152,5 @@ function TierNote({ tier, fee_off_percent: off, limit_factor: factor }: PaymentM
       : off !== '0' && t('payments.tier_fee', { ...name, off: format.percent(off) }),
     factor !== '1' && t('payments.tier_limits', { ...name, factor: format.number(factor) }),
   ].filter(Boolean);
-  return sentences.length > 0 && <p className={textStyles.soft}>{sentences.join(' ')}</p>;
+  return sentences.length > 0 && <p>{sentences.join(' ')}</p>;
 }

@@ -27,10 +27,16 @@ export const ShareDot = ({ index }: { index: number }) => (
   <span className={cx(styles.dot, tintOf(index))} aria-hidden />
 );
 
+interface StackBarProps {
+  parts: readonly StackPart[];
+  /** All of it waits for others. */
+  waits?: boolean;
+}
+
 /** What a whole is made of: one bar, and below it what each part is called and comes to. */
-export function StackBar({ parts }: { parts: readonly StackPart[] }) {
+export function StackBar({ parts, waits = false }: StackBarProps) {
   return (
-    <div className={styles.stack}>
+    <div className={cx(styles.stack, waits && styles.waits)}>
       <ShareBar parts={parts} />
       <ul className={styles.legend}>
         {parts.map(({ key, label, value }, index) => (
