@@ -61,7 +61,7 @@ export function ProfileForm({ user }: { user: User }) {
       />
       {takesProof && <ProofFields form={form} onPasskey={byPasskey} />}
       <div className={flowStyles.foot} data-idle={isChanged ? undefined : true}>
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant={isChanged ? 'primary' : 'secondary'} busy={form.busy}>
           {t('common.save')}
         </Button>
       </div>

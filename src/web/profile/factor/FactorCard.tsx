@@ -57,9 +57,11 @@ export function FactorCard({ leads = false, onSet }: FactorCardProps) {
       {(data) => (
         <>
           {leads ? (
-            <ProtectionHero factor={data} acts={<FactorActs factor={data} onRequest={setRequested} />}>
-              <FactorState factor={data} />
-            </ProtectionHero>
+            <ProtectionHero
+              factor={data}
+              acts={<FactorActs factor={data} onRequest={setRequested} />}
+              meaning={<FactorState factor={data} />}
+            />
           ) : (
             <div className={styles.state}>
               <FactorState factor={data} />
@@ -103,15 +105,16 @@ export function FactorCard({ leads = false, onSet }: FactorCardProps) {
 function FactorState({ factor: { on, totp_since: since, recovery_codes_left: left } }: { factor: Factor }) {
   const t = useText();
   return (
-    <div className={styles.state}>
-      {!since && <p>{t('profile.factor_text')}</p>}
-      {since && (
-        <p>
+    <span className={styles.known}>
+      {since ? (
+        <span>
           <DateTime at={since} as="date" within="profile.factor_since" />
-        </p>
+        </span>
+      ) : (
+        <span>{t('profile.factor_text')}</span>
       )}
-      {on && <p className={cx(left <= fewCodes && styles.few)}>{t('profile.codes_left', { count: left })}</p>}
-    </div>
+      {on && <span className={cx(left <= fewCodes && styles.few)}>{t('profile.codes_left', { count: left })}</span>}
+    </span>
   );
 }
 

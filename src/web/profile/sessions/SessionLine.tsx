@@ -8,6 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from '#web/ui/tables/Lines.module.css';
 import { icon } from '#web/ui/icon.ts';
+import { Sign } from '#web/ui/rows/Row.tsx';
 import type { Session } from './sessions-query.ts';
 import { ProofDialog } from '../factor/ProofDialog.tsx';
 import { useEndSessions } from './use-end-sessions.ts';
@@ -21,7 +22,9 @@ export function SessionLine({ session }: { session: Session }) {
   const Device = /iPhone|iPad|Android/.test(name) ? Smartphone : Monitor;
   return (
     <li className={styles.line}>
-      <Device {...icon} />
+      <Sign>
+        <Device {...icon} />
+      </Sign>
       <div className={styles.text}>
         <p className={styles.name}>
           <bdi>{name}</bdi>
