@@ -1,10 +1,28 @@
+import { Check } from 'lucide-react';
 import type { VerificationShown } from '#contract/verification/endpoints.ts';
 import { usualNeeds } from '#contract/verification/names.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
+import { icon } from '#web/ui/icon.ts';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { Step, Steps } from '#web/ui/layout/Steps.tsx';
+import { Row, Rows } from '#web/ui/rows/Row.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
 import { useLimitTexts, type Level } from './use-limit-texts.ts';
+
+/** What the highest level allows: those behind it allow nothing else. */
+export function AllowedCard({ level }: { level: Level }) {
+  const t = useText();
+  const textsOf = useLimitTexts();
+  return (
+    <Card title={t('verification.levels_title')} titled={false} flush>
+      <Rows>
+        {textsOf(level).map((text) => (
+          <Row key={text} icon={<Check {...icon} />} name={text} />
+        ))}
+      </Rows>
+    </Card>
+  );
+}
 
 /** Every level, from the reached one on with what it allows. */
 export function LevelsCard({ shown }: { shown: VerificationShown }) {

@@ -46,8 +46,8 @@ function useSentence(shown: VerificationShown, steps: VerificationStep[], next: 
   }
   if (shown.set_by_hand)
     return {
-      label,
-      value: reached && textsOf(reached)[0],
+      label: t('profile.verification_title'),
+      value: label,
       meaning: t('verification.by_hand'),
     };
   const waits = (of: (need: Need) => boolean) => steps.some(({ need, state }) => state === 'waiting' && of(need));

@@ -7,7 +7,7 @@ import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { RowsSkeleton } from '#web/ui/rows/RowsSkeleton.tsx';
 import { AccessLogCard } from './AccessLogCard.tsx';
 import { ImportedCard } from './ImportedCard.tsx';
-import { LevelsCard } from './LevelsCard.tsx';
+import { AllowedCard, LevelsCard } from './LevelsCard.tsx';
 import { nextStep } from './steps/steps.ts';
 import { StepList } from './steps/StepList.tsx';
 import { VerificationHero } from './VerificationHero.tsx';
@@ -21,7 +21,13 @@ export function VerificationPage() {
   const shown = query.data;
   // A level that staff have set asks for nothing: what each level allows comes first then.
   const isSettled = shown?.set_by_hand && !nextStep(shown);
-  const levels = shown && <LevelsCard shown={shown} />;
+  const top = shown?.levels.at(-1);
+  const levels =
+    shown && isSettled && top?.level === shown.level ? (
+      <AllowedCard level={top} />
+    ) : (
+      shown && <LevelsCard shown={shown} />
+    );
   const needs = (
     <QueryCard
       query={query}
