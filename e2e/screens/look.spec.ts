@@ -334,7 +334,7 @@ test('a state has one form in all lists: a dot and a word, as high in each row',
   for (const path of ['payments', 'ipo/my-ipo', 'payments/destinations']) {
     await page.goto(`/en/${path}`);
     await settled(page);
-    const states = await page.getByRole('main').locator('[data-state]').all();
+    const states = await page.getByRole('main').locator('[data-state]').filter({ visible: true }).all();
     expect(states.length, path).toBeGreaterThan(0);
     const forms = await Promise.all(
       states.map((state) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
 import { Link } from '#web/platform/navigation/navigation.tsx';
@@ -17,7 +18,10 @@ import { IpoPage } from './IpoPage.tsx';
 import styles from './MyIpoPage.module.css';
 import { ToConfirm } from './ToConfirm.tsx';
 
-/** The client's open applications, those that need an action, and their holdings. */
+/** An application whose shares stand among the holdings. */
+const isInShares = ({ state }: IpoApplication) => state === 'in_lock_up' || state === 'tradable';
+
+/** Applications that need an action, the client's shares, and their open applications. */
 export function MyIpoPage() {
   const t = useText();
   const applications = useQuery(live(myIpoQuery, ipoEveryMs));
@@ -38,17 +42,16 @@ export function MyIpoPage() {
       {toConfirm.map((application) => (
         <ToConfirm key={application.id} application={application} />
       ))}
+      {holdings.data?.length !== 0 && <HoldingsCard />}
       <QueryCard query={applications} title={t('ipo.applications')} flush skeleton={<SkeletonRows />}>
         {(all) => {
-          const ended = all.filter(isEnded);
-          const running = all.filter((application) => !isEnded(application));
+          const isOver = (application: IpoApplication) => isEnded(application) || isInShares(application);
+          const ended = all.filter(isOver);
+          const running = all.filter((application) => !isOver(application));
           return (
             <>
-              {running.length > 0 ? (
-                <ApplicationTable applications={running} caption={t('ipo.applications')} />
-              ) : (
-                <NothingUnderWay />
-              )}
+              {running.length > 0 && <ApplicationTable applications={running} caption={t('ipo.applications')} />}
+              {running.length === 0 && holdings.data?.length === 0 && <NothingUnderWay />}
               {ended.length > 0 && (
                 <div className={styles.ended}>
                   <Disclosure label={t('ipo.ended', { count: ended.length })}>
@@ -60,7 +63,6 @@ export function MyIpoPage() {
           );
         }}
       </QueryCard>
-      <HoldingsCard />
     </IpoPage>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { CalendarDays } from 'lucide-react';
 import type { ApplicationInfo } from '#contract/ipo/records.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { live } from '#web/platform/realtime/live.ts';
+import { Sum } from '#web/platform/i18n/Money.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { isNotFound, throwWithoutData } from '#web/platform/api/not-found.ts';
 import { useDocumentTitle } from '#web/platform/navigation/document-title.ts';
@@ -14,9 +14,10 @@ import { Alert } from '#web/ui/feedback/Alert.tsx';
 import { offersIpo } from '#web/platform/offers-ipo.ts';
 import { buttonClass } from '#web/ui/Button.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
-import { icon } from '#web/ui/icon.ts';
+import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { Meter } from '#web/ui/figures/Meter.tsx';
+import { Stat } from '#web/ui/figures/Stat.tsx';
 import { Columns } from '#web/ui/layout/Page.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { SkeletonRows } from '#web/ui/feedback/SkeletonRows.tsx';
@@ -30,6 +31,7 @@ import { applicationQuery, ipoEveryMs } from '../ipo-queries.ts';
 import { OfferingTimeline } from '../offering/OfferingTimeline.tsx';
 import { IpoPage } from '../IpoPage.tsx';
 import { Issuer } from '../offering/Issuer.tsx';
+import { isHeld } from './is-held.ts';
 import { NextLine } from './NextLine.tsx';
 import { ReceiptButton } from './ReceiptButton.tsx';
 import { ReconfirmCard } from './ReconfirmCard.tsx';
@@ -59,9 +61,12 @@ export function ApplicationPage() {
     >
       <Columns wide>
         <div className={flowStyles.stack}>
-          <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
-            {(data) => <ApplicationHistory info={data} />}
-          </QueryCard>
+          {/* Of one step the head of the screen says it all. */}
+          {info?.history.length !== 1 && (
+            <QueryCard query={query} title={t('ipo.steps')} skeleton={<SkeletonRows count={5} />}>
+              {(data) => <ApplicationHistory info={data} />}
+            </QueryCard>
+          )}
           <QueryCard query={query} title={t('ipo.money')} skeleton={<SkeletonRows count={5} />}>
             {({ application }) => <ApplicationMoney application={application} />}
           </QueryCard>
@@ -75,10 +80,14 @@ export function ApplicationPage() {
 }
 
 function Standing({ info: { application } }: { info: ApplicationInfo }) {
+  const t = useText();
   return (
     <>
       <ApplicationState state={application.state} />
       <RecordNumber value={application.number} />
+      <span>
+        <Link to={`/ipo/calendar/${application.stock_id}`}>{t('ipo.see_offering')}</Link>
+      </span>
     </>
   );
 }
@@ -86,7 +95,7 @@ function Standing({ info: { application } }: { info: ApplicationInfo }) {
 /** How many shares it asks for, then how many it got, what comes next, and the dates of the offering. */
 function Outcome({ info: { application, offering } }: { info: ApplicationInfo }) {
   const t = useText();
-  const { quantity, allotted_quantity: allotted, next } = application;
+  const { quantity, allotted_quantity: allotted, next, state, held, currency } = application;
   const share = t('ipo.shares', { count: allotted ?? quantity });
   return (
     <Card>
@@ -94,23 +103,25 @@ function Outcome({ info: { application, offering } }: { info: ApplicationInfo })
         label={t(allotted === null ? 'ipo.requested' : 'ipo.allotted')}
         value={share}
         meaning={next && <NextLine next={next} />}
+        end={
+          isHeld(state) && (
+            <Figures compact>
+              <Stat label={t('ipo.frozen')} value={<Sum amount={held} currency={currency} />} />
+            </Figures>
+          )
+        }
       >
         {allotted !== null && <Meter label={t('ipo.allotted')} value={allotted} max={quantity} valueText={share} />}
-        <OfferingTimeline offering={offering} track />
+        <OfferingTimeline offering={offering} track near />
       </Hero>
     </Card>
   );
 }
 
 function Actions({ info }: { info: ApplicationInfo }) {
-  const t = useText();
-  const { id, stock_id, amendable, cancellable } = info.application;
+  const { id, amendable, cancellable } = info.application;
   return (
     <>
-      <Link to={`/ipo/calendar/${stock_id}`} className={buttonClass()}>
-        <CalendarDays {...icon} />
-        {t('ipo.see_offering')}
-      </Link>
       <AskSupport spoken about={{ type: 'application', id, name: info.application.number }} />
       <ReceiptButton applicationId={id} />
       {cancellable && <CancelButton application={info.application} />}

@@ -1,4 +1,3 @@
-import { waitingStates } from '#contract/ipo/names.ts';
 import type { IpoApplication } from '#contract/ipo/records.ts';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
@@ -11,14 +10,10 @@ import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { visuallyHiddenOnPhone } from '#web/ui/VisuallyHidden.tsx';
 import { ApplicationState } from './ApplicationState.tsx';
+import { isHeld } from './is-held.ts';
 import { NextLine } from './NextLine.tsx';
 import textStyles from '#web/ui/Text.module.css';
-import styles from '../Stack.module.css';
-
-const waiting = new Set<string>([...waitingStates, 'allotted']);
-
-/** Whether the money of an application is still set aside. */
-const isHeld = (state: IpoApplication['state']) => waiting.has(state);
+import flowStyles from '#web/ui/layout/Flow.module.css';
 
 /** Applications with their status, their holds, and who acts next by when. */
 export function ApplicationTable(props: { applications: readonly IpoApplication[]; caption: string }) {
@@ -72,7 +67,7 @@ function Named({ application: { id, issuer, ticker, number, at } }: { applicatio
       <Link to={`/ipo/my-ipo/${id}`}>
         <bdi>{issuer}</bdi>
       </Link>
-      <p className={cx(styles.line, visuallyHiddenOnPhone)}>
+      <p className={cx(flowStyles.facts, textStyles.soft, visuallyHiddenOnPhone)}>
         <bdi>{ticker}</bdi>
         <RecordNumber value={number} />
         <DateTime at={at} as="brief" />

@@ -21,10 +21,7 @@ export function ApplyCard({ info }: { info: OfferingInfo }) {
   const unmet = info.eligibility.filter(({ met }) => !met);
   const title = t(offering.mode === 'direct' ? 'ipo.buy_title' : 'ipo.apply_title');
   const calculate = (
-    <Link
-      to={`/ipo/calculator?offering=${offering.stock_id}`}
-      className={buttonClass({ variant: 'quiet', size: 'small' })}
-    >
+    <Link to={`/ipo/calculator?offering=${offering.stock_id}`} className={buttonClass({ size: 'small' })}>
       {t('ipo.calculate')}
     </Link>
   );

@@ -5,6 +5,7 @@ import { useNow } from '#web/platform/i18n/server-clock.ts';
 import { useSectorName } from '#web/platform/i18n/sector-name.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
+import { Figures } from '#web/ui/figures/Figures.tsx';
 import { Stat } from '#web/ui/figures/Stat.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DescriptionList } from '#web/ui/tables/DescriptionList.tsx';
@@ -44,10 +45,10 @@ export function OfferingCard({ offering }: { offering: Offering }) {
         <p className={styles.facts}>
           <bdi>{t('ipo.ticker_line', { ticker, exchange, sector: nameOf(sector) })}</bdi>
         </p>
-        <div className={styles.figures}>
+        <Figures compact>
           <Stat label={t(priceNameOf(offering))} value={figure} hint={range} />
           {next && <Stat label={t(`ipo.until_${next.kind}`)} value={<Countdown at={next.at} />} />}
-        </div>
+        </Figures>
         <Demand offering={offering} />
         <MainTerms offering={offering} />
       </div>

@@ -19,7 +19,7 @@ export function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   const set = (name: keyof HistoryFilter) => (event: { target: { value: string } }) =>
     onChange({ ...filter, [name]: event.target.value });
   return (
-    <Filters label={t('ipo.filter_history')} above>
+    <Filters label={t('ipo.filter_history')} above brief>
       <SelectField
         label={t('ipo.kind')}
         placeholder={t('ipo.every_kind')}

@@ -68,7 +68,7 @@ export function HistoryTable({ lines }: { lines: readonly HistoryLine[] }) {
       wide: true,
       cell: ({ price, currency }) => sum(price, currency),
     },
-    { key: 'fee', header: t('ipo.fees'), numeric: true, cell: ({ fee, currency }) => sum(fee, currency) },
+    { key: 'fee', header: t('ipo.fees'), numeric: true, wide: true, cell: ({ fee, currency }) => sum(fee, currency) },
     {
       key: 'amount',
       header: t('ipo.movement'),
