@@ -23,7 +23,12 @@ export function AccountCard({ account }: { account: TradingAccount }) {
           {nickname ?? t('common.account_name', { currency, number: id })}
         </Link>
       }
-      actions={<AccountState status={account.status} />}
+      actions={
+        <>
+          <AccountState status={account.status} />
+          <PlatformButton account={account} sign />
+        </>
+      }
     >
       <Stat
         large
@@ -49,7 +54,6 @@ export function AccountCard({ account }: { account: TradingAccount }) {
         )}
       </p>
       <Freshness at={account.synchronised_at} brief />
-      <PlatformButton account={account} wide />
     </Card>
   );
 }

@@ -3,14 +3,22 @@ import type { TradingAccount } from '#contract/trading/endpoints.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
 import { Movement, Sum } from '#web/platform/i18n/Money.tsx';
+import { openDialog } from '#web/platform/navigation/dialogs.ts';
 import { overviewQuery } from '#web/portfolio/overview-query.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { StackBar } from '#web/ui/figures/StackBar.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 
+interface AccountsHeroProps {
+  accounts: readonly TradingAccount[];
+  /** What each has of it, where no tile says so. */
+  shared: boolean;
+}
+
 /** What all accounts hold together in USD, as the net worth counts it, and what open positions would add. */
-export function AccountsHero({ accounts }: { accounts: readonly TradingAccount[] }) {
+export function AccountsHero({ accounts, shared }: AccountsHeroProps) {
   const t = useText();
   const overview = useQuery(overviewQuery);
   const label = t('trading.in_accounts', { count: accounts.length });
@@ -30,10 +38,20 @@ export function AccountsHero({ accounts }: { accounts: readonly TradingAccount[]
               </span>
             )
           }
-          end={<Shares accounts={accounts} />}
+          acts={<Transfer />}
+          end={shared && <Shares accounts={accounts} />}
         />
       )}
     </QueryCard>
+  );
+}
+
+function Transfer() {
+  const t = useText();
+  return (
+    <Button variant="primary" onClick={() => openDialog('transfer')}>
+      {t('trading.transfer')}
+    </Button>
   );
 }
 

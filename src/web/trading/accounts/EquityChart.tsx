@@ -29,7 +29,7 @@ export function EquityChart({ curve: { currency, points } }: { curve: EquityCurv
         const { on, equity, capital } = points[index] ?? last;
         return t('investor.day_capital', { day: dayText(on), amount: money(equity), capital: money(capital) });
       }}
-      axis={(tick) => format.number(tick)}
+      axis={(tick) => format.symbol(String(tick), currency, { short: true })}
       legend={[t('trading.equity'), t('investor.capital')]}
     />
   );

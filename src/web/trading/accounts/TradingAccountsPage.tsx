@@ -49,7 +49,7 @@ export function TradingAccountsPage() {
           {count > 0 && count < max && <NewAccountButton />}
         </>
       }
-      figure={count > 0 && accounts.data && <AccountsHero accounts={accounts.data} />}
+      figure={count > 0 && accounts.data && <AccountsHero accounts={accounts.data} shared={count > 1 && !isTileView} />}
     >
       <Async
         query={accounts}
@@ -68,7 +68,7 @@ export function TradingAccountsPage() {
                   icon={<Drawing name="olive" />}
                   title={t('trading.empty_title')}
                   text={t('trading.empty_text')}
-                  action={<NewAccountButton />}
+                  action={<NewAccountButton isFirst />}
                 />
               </Card>
             )
@@ -88,10 +88,14 @@ export function TradingAccountsPage() {
   );
 }
 
-function NewAccountButton() {
+function NewAccountButton({ isFirst = false }: { isFirst?: boolean }) {
   const t = useText();
   return (
-    <Button variant="primary" icon={<Plus {...icon} />} onClick={() => openDialog('create-trading-account')}>
+    <Button
+      variant={isFirst ? 'primary' : 'secondary'}
+      icon={<Plus {...icon} />}
+      onClick={() => openDialog('create-trading-account')}
+    >
       {t('trading.new_account')}
     </Button>
   );
