@@ -7,6 +7,7 @@ import { Link } from '#web/platform/navigation/navigation.tsx';
 import { ShareDot } from '#web/ui/figures/StackBar.tsx';
 import { Row, Rows } from '#web/ui/rows/Row.tsx';
 import { State } from '#web/ui/State.tsx';
+import { visuallyHiddenOnPhone } from '#web/ui/VisuallyHidden.tsx';
 import styles from './WalletRows.module.css';
 
 const isSomething = (amount: string) => /[1-9]/.test(amount);
@@ -42,7 +43,7 @@ export function WalletRows({ wallets, shared = false }: WalletRowsProps) {
           more={
             isSomething(held) ? (
               <span className={styles.parts}>
-                <span>
+                <span className={visuallyHiddenOnPhone}>
                   {t('wallets.available')} <bdi>{format.symbol(available, currency)}</bdi>
                 </span>
                 <State tone="others">

@@ -5,11 +5,12 @@ import type { Wallet } from '#contract/wallets/endpoints.ts';
 import { RestrictedNote } from '#web/payments/RestrictedNote.tsx';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Sum } from '#web/platform/i18n/Money.tsx';
+import { Link } from '#web/platform/navigation/navigation.tsx';
 import { QueryCard } from '#web/platform/api/QueryCard.tsx';
-import { walletsQuery } from '#web/platform/session/session.ts';
+import { useSignedIn, walletsQuery } from '#web/platform/session/session.ts';
 import { useIsNew } from '#web/portfolio/use-is-new.ts';
 import { MoneyActs } from '#web/shell/money/MoneyActs.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, buttonClass } from '#web/ui/Button.tsx';
 import { Drawing } from '#web/ui/art/Drawing.tsx';
 import { Hero } from '#web/ui/figures/Hero.tsx';
 import { ShareBar } from '#web/ui/figures/StackBar.tsx';
@@ -31,13 +32,16 @@ const isEmpty = ({ native_balance: balance }: Wallet) => !/[1-9]/.test(balance);
 /** What is in all wallets together, and in each. */
 export function WalletsPage() {
   const t = useText();
+  const { may_deal: mayDeal } = useSignedIn();
   const wallets = useQuery(walletsQuery);
   // What there was before is asked only of empty wallets.
   const isNew = useIsNew({ ruledOut: !wallets.data?.every(isEmpty) });
+  // One act leads on from nothing: that of the drawing below.
+  const isBare = wallets.data?.every(isEmpty) && isNew !== false;
   return (
     <Page
       title={t('wallets.list_title')}
-      intro={t('wallets.list_intro')}
+      intro={!isBare && t('wallets.list_intro')}
       actions={<OpenWallet />}
       figure={
         <>
@@ -52,9 +56,9 @@ export function WalletsPage() {
                   <Skeleton width="14rem" />
                 )
               }
-              acts={<MoneyActs />}
+              acts={!isBare && <MoneyActs />}
             >
-              <Shares wallets={wallets.data ?? []} />
+              {!isBare && <Shares wallets={wallets.data ?? []} />}
             </Hero>
           </Card>
         </>
@@ -79,12 +83,22 @@ export function WalletsPage() {
             icon={<Drawing name="basin" />}
             title={t('shell.first_deposit')}
             text={t('shell.first_deposit_text')}
+            {...(mayDeal && { action: <FirstDeposit /> })}
           />
         </Card>
       )}
       {isNew === false && wallets.data && <LatestOperations wallets={wallets.data} />}
       <EarlierLink />
     </Page>
+  );
+}
+
+function FirstDeposit() {
+  const t = useText();
+  return (
+    <Link to="/payments/deposit" className={buttonClass({ variant: 'primary' })}>
+      {t('shell.deposit')}
+    </Link>
   );
 }
 

@@ -30,11 +30,10 @@ export function EarlierPage() {
             return (
               <EmptyState
                 icon={<Drawing name="shelf" />}
-                title={t('wallets.no_operations_title')}
-                text={t('wallets.earlier_none')}
+                title={t('wallets.earlier_none')}
                 action={
-                  <Link to="/payments" className={buttonClass()}>
-                    {t('shell.payments')}
+                  <Link to="/wallet/list" className={buttonClass()}>
+                    {t('wallets.list_title')}
                   </Link>
                 }
               />

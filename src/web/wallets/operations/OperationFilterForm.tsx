@@ -36,7 +36,7 @@ export function OperationFilterForm({ filter, onChange }: OperationFilterFormPro
     onChange({ ...filter, [name]: amountTyped(event.target.value) });
   const isSet = Object.values(filter).some(Boolean);
   return (
-    <Filters label={t('wallets.filter')} above>
+    <Filters label={t('wallets.filter')} above brief>
       <TextField
         label={t('wallets.search')}
         value={filter.search}
