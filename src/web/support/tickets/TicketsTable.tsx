@@ -5,7 +5,6 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Link } from '#web/platform/navigation/navigation.tsx';
 import { RelativeTime } from '#web/platform/i18n/DateTime.tsx';
 import { icon } from '#web/ui/icon.ts';
-import { State } from '#web/ui/State.tsx';
 import { Sign } from '#web/ui/rows/Row.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { VisuallyHidden } from '#web/ui/VisuallyHidden.tsx';
@@ -31,12 +30,7 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
       header: t('tickets.subject'),
       cell: ({ ticket_id, subject, unread_count }) => (
         <Link to={`/tickets/${ticket_id}`}>
-          {unread_count > 0 && (
-            <State tone="accent">
-              <VisuallyHidden>{t('tickets.unread', { count: unread_count })} </VisuallyHidden>
-            </State>
-          )}
-          {unread_count > 0 && '\u00A0'}
+          {unread_count > 0 && <VisuallyHidden>{t('tickets.unread', { count: unread_count })} </VisuallyHidden>}
           <bdi className={unread_count > 0 ? undefined : styles.read}>{subject}</bdi>
         </Link>
       ),
@@ -48,7 +42,12 @@ export function TicketsTable({ tickets }: { tickets: readonly Ticket[] }) {
       wide: true,
       cell: ({ category }) => t(`tickets.category_${category}`),
     },
-    { key: 'status', header: t('tickets.status'), bare: true, cell: ({ status }) => <TicketStatus status={status} /> },
+    {
+      key: 'status',
+      header: t('tickets.status'),
+      bare: true,
+      cell: ({ status, unread_count }) => <TicketStatus status={status} unread={unread_count > 0} />,
+    },
     {
       key: 'updated',
       header: t('tickets.updated'),
