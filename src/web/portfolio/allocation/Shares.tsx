@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useFormat } from '#web/platform/i18n/format.ts';
 import { Sum } from '#web/platform/i18n/Money.tsx';
+import { ShareBar, ShareDot } from '#web/ui/figures/StackBar.tsx';
 import { Skeleton } from '#web/ui/feedback/Skeleton.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
 import styles from './Shares.module.css';
@@ -16,30 +17,27 @@ export interface Share {
   hint?: ReactNode;
 }
 
-/** Parts of a whole: a bar for each, with the amount and the percentage in figures. */
+/** Parts of a whole: one bar, and what each is called, comes to, and is of it. */
 export function Shares({ shares }: { shares: readonly Share[] }) {
   const format = useFormat();
   return (
-    <ul className={flowStyles.stack}>
-      {shares.map(({ key, name, usd, percent, hint }) => (
-        <li key={key}>
-          <p className={styles.line}>
+    <div className={flowStyles.stack}>
+      {/* Only the drawing takes the percentage as a float. */}
+      <ShareBar parts={shares.map(({ key, percent }) => ({ key, percent: Number(percent) }))} />
+      <ul className={flowStyles.stack12}>
+        {shares.map(({ key, name, usd, percent, hint }, index) => (
+          <li key={key} className={styles.share}>
+            <ShareDot index={index} />
             <span>{name}</span>
             <strong>
               <Sum amount={usd} currency="USD" />
             </strong>
-          </p>
-          <div className={styles.bar} aria-hidden>
-            {/* Only the drawing takes the percentage as a float. */}
-            <div className={styles.part} style={{ inlineSize: `${Math.min(100, Number(percent))}%` }} />
-          </div>
-          <p className={styles.hint}>
-            <span>{hint}</span>
-            <bdi>{format.share(percent)}</bdi>
-          </p>
-        </li>
-      ))}
-    </ul>
+            <span className={styles.hint}>{hint}</span>
+            <bdi className={styles.hint}>{format.share(percent)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -47,10 +45,10 @@ export function Shares({ shares }: { shares: readonly Share[] }) {
 export function SharesSkeleton({ count }: { count: number }) {
   return (
     <div className={flowStyles.stack}>
+      <ShareBar parts={[]} />
       {Array.from({ length: count }, (_, index) => (
         <div key={index}>
           <Skeleton width="60%" />
-          <div className={styles.bar} />
           <Skeleton width="30%" />
         </div>
       ))}

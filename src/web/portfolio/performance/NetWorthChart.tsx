@@ -32,7 +32,7 @@ export function NetWorthChart({ days }: { days: readonly Day[] }) {
         const capital = format.symbol(day.capital, 'USD');
         return t('investor.day_capital', { day: dayText(day.on), amount: money(day), capital });
       }}
-      axis={(tick) => format.number(tick)}
+      axis={(tick) => format.symbol(String(tick), 'USD', { short: true })}
       legend={[t('investor.worth_title'), t('investor.capital')]}
     />
   );
