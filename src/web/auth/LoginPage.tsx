@@ -16,6 +16,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The first message of the login screen after a redirect, e.g. that the password is set. */
     notice?: TextKey;
+    /** What the screen is called for staff, who open no account. */
+    staff?: TextKey;
   }
 }
 
@@ -36,7 +38,7 @@ const PasskeySignIn = lazy(async () => ({ default: (await import('./PasskeySignI
 /** The front door. */
 export function LoginPage() {
   const t = useText();
-  const notice = useRouterState({ select: ({ location }) => location.state.notice });
+  const { notice, staff } = useRouterState({ select: ({ location }) => location.state });
   const form = useCallForm({ email: '', password: '', remember: false });
   const [challenge, setChallenge] = useState<Challenged>();
   const submit = useRef<HTMLButtonElement>(null);
@@ -47,19 +49,19 @@ export function LoginPage() {
     submit.current?.focus();
   };
   const Next = challenge?.methods.includes('email') ? EmailedCodeForm : SecondFactorForm;
-  const people = windowConfig.demo ? (
-    <Suspense fallback={<Loading height="16rem" />}>
+  const people = windowConfig.demo && (
+    <Suspense fallback={<Loading />}>
       <DemoPeople onUse={use} />
     </Suspense>
-  ) : undefined;
+  );
   return (
     <Entrance
-      title={t('auth.login_title')}
+      title={t(staff ?? 'auth.login_title')}
       below={people}
       links={
         <>
           <Link to="/password/reset">{t('auth.forgot_password')}</Link>
-          <Link to="/register">{t('auth.to_register')}</Link>
+          {!staff && <Link to="/register">{t('auth.to_register')}</Link>}
         </>
       }
     >
@@ -69,7 +71,7 @@ export function LoginPage() {
         </Alert>
       )}
       {challenge ? (
-        <Suspense fallback={<Loading height="12rem" />}>
+        <Suspense fallback={<Loading />}>
           <Next
             key={challenge.challenge}
             challenge={challenge}
@@ -92,8 +94,8 @@ export function LoginPage() {
   );
 }
 
-const Loading = ({ height }: { height: string }) => (
+const Loading = () => (
   <SkeletonGroup label={useText()('common.loading')}>
-    <Skeleton shape="block" height={height} />
+    <Skeleton shape="block" height="14rem" />
   </SkeletonGroup>
 );

@@ -38,7 +38,12 @@ export function StaffLoginPage() {
   // Where the company has no provider, staff sign in as everybody does.
   const isElsewhere = !answer && offer.isSuccess && !name;
   useEffect(() => {
-    if (isElsewhere) void router.navigate({ href: pathIn(currentLanguage(), '/login'), replace: true });
+    if (isElsewhere)
+      void router.navigate({
+        href: pathIn(currentLanguage(), '/login'),
+        replace: true,
+        state: { staff: 'auth.staff_title' },
+      });
   }, [isElsewhere, router]);
   return (
     <Entrance title={t('auth.staff_title')} links={<Link to="/login">{t('auth.back_to_login')}</Link>}>
