@@ -79,10 +79,10 @@ export function CalendarPage() {
   );
 }
 
-/** The next one of great importance, or if there is none, the next. */
+/** The next one, of several at that time the one of greatest importance: first in the order of the table. */
 function nextOf(events: readonly EconomicEvent[] | undefined, now: Date) {
-  const ahead = events?.filter(({ at }) => new Date(at) > now) ?? [];
-  return ahead.find(({ importance }) => importance === 'high') ?? ahead[0];
+  const [first, ...others] = events?.filter(({ at }) => new Date(at) > now) ?? [];
+  return others.find(({ at, importance }) => at === first?.at && importance === 'high') ?? first;
 }
 
 /** Sources write a hyphen for the minus. */
@@ -209,7 +209,13 @@ function EventTable({ events }: { events: readonly EconomicEvent[] }) {
           labelled: true,
           cell: ({ forecast }) => figureOf(forecast),
         },
-        { key: 'previous', header: t('articles.previous'), numeric: true, cell: ({ previous }) => figureOf(previous) },
+        {
+          key: 'previous',
+          header: t('articles.previous'),
+          numeric: true,
+          wide: true,
+          cell: ({ previous }) => figureOf(previous),
+        },
       ]}
     />
   );
