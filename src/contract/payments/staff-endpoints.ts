@@ -289,7 +289,7 @@ export const paymentsStaffEndpoints = {
     summary: 'Send a credited deposit back to its source, fee included. Above the threshold, another person approves.',
     body: z.strictObject({ ...action, reason: reasonCode, note: noteNeeded, ...overrule }),
     response: queueItem,
-    refusals: [...approvedWithReason, 'payments.partly_returned', 'ledger.insufficient_funds'],
+    refusals: [...approvedWithReason, 'payments.paused', 'payments.partly_returned', 'ledger.insufficient_funds'],
     idempotent: true,
   },
   'payments.charge_back': {

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/id.ts';
 import { signNewRow } from '#server/platform/secrets/row-macs.ts';
 import { openLists } from '#test/compliance/screening.ts';
 import { forge } from '#test/database/forge.ts';
-import { openCards, type Cards } from '#test/money/cards.ts';
+import { creditedByCard, openCards, type Cards } from '#test/money/cards.ts';
 import { asker, codeOf, confirmedDestination, newPayer, submitted, type Payer } from '#test/money/payments.ts';
 import { balancesOf } from '#test/money/wallet.ts';
 import { startServer, type Session, type TestServer } from '#test/server.ts';
@@ -53,6 +53,42 @@ it('money that has arrived is credited while a hit is open, and stays', async ()
   await cards.settled();
   expect(await cards.stateOf(id)).toBe('credited');
   expect((await balancesOf(server.db, ida.wallet))[0]).toBe(110_000n);
+});
+
+describe('a refund', () => {
+  const refund = (id: string) =>
+    asker(server)('POST /api/staff/payments/refund', finance, {
+      payment_id: id,
+      reason: 'third_party',
+      note: 'Of another',
+    });
+
+  it('of a client with an open hit is not ordered', async () => {
+    const { id } = await creditedByCard(cards, ida, '100');
+    await screening.rename(ida.session, 0);
+    expect(codeOf(await refund(id))).toBe('payments.paused');
+    expect([await cards.stateOf(id), cards.stripe.books.refunds.size]).toEqual(['credited', 0]);
+    const change = sql`update payment set state = 'refunded' where id = ${id}`;
+    await expect(server.app.db.run(change)).rejects.toMatchObject({ constraint: 'payments_not_paused' });
+  });
+
+  it('that was ordered before the hit waits, and is sent once it is cleared', async () => {
+    const { id } = await creditedByCard(cards, ida, '100');
+    cards.stripe.lie('busy', 9);
+    expect((await refund(id)).status).toBe(200);
+    cards.stripe.honest();
+    expect(cards.stripe.books.refunds.size).toBe(0);
+    await screening.rename(ida.session, 1);
+    server.clock.advance(60_000);
+    await server.app.jobs.run('payments.providers');
+    const { state } = await server.db.one<{ state: string }>(sql`
+      select state from provider_refund where payment_id = ${id}`);
+    expect([state, cards.stripe.books.refunds.size]).toEqual(['calling', 0]);
+    await forge(server.ownerUrl, sql`delete from screening_hit where client_id = ${ida.session.user.id}`);
+    server.clock.advance(60_000);
+    await server.app.jobs.run('payments.providers');
+    expect(cards.stripe.books.refunds.size).toBe(1);
+  });
 });
 
 describe('a withdrawal', () => {

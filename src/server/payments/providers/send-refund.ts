@@ -1,6 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { arePaymentsPaused } from '#server/platform/people/paused.ts';
 import { providerReference } from '../deposits/references.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
 import { addHours } from '../rules.ts';
@@ -42,7 +43,7 @@ const overdueHours: Partial<Record<Refund['state'], number>> = { calling: 4, pen
 /**
  * Sends a stored refund, or learns what became of it. Before a repetition it is looked up. Once the provider may have forgotten
  * the reference nothing is repeated, and a refund that it does not know has failed as soon as no outcome of it can come any more.
- * While the connection is off, one that was not sent waits.
+ * While the connection is off, or a hit of the screening pauses the client's payments, one that was not sent waits.
  */
 export async function sendRefund(app: App, reference: string): Promise<void> {
   const at = app.clock.now();
@@ -68,9 +69,8 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
   const outcomeHours = refund.sentAt === null ? 0 : (connection.port.refundOutcomeHours ?? 0);
   if (addHours(refund.createdAt, Math.max(endHours, outcomeHours)) <= at) return endRefused(app, refund);
   if (!connection.isOn || !connection.port.refund || addHours(refund.createdAt, repeatHours) <= at) return;
-  const { currency } = await app.db.one<{ currency: string }>(sql`
-    update provider_refund r set sent_at = coalesce(r.sent_at, ${at}) from payment p
-    where r.reference = ${reference} and p.id = r.payment_id returning p.currency`);
+  const currency = await beginRefund(app, refund);
+  if (currency === null) return;
   const made = await connection.port.refund({
     ref: reference,
     of,
@@ -84,6 +84,20 @@ export async function sendRefund(app: App, reference: string): Promise<void> {
   }
   app.log.warn({ payment: refund.paymentId, refund: reference, outcome: made }, 'a refund was not made');
   if (made.kind === 'refused' && made.again === 'never') await endRefused(app, refund);
+}
+
+/**
+ * Stores that the provider is called for a refund, with its client locked: a hit of the screening is before or after.
+ * @returns its currency; null while a hit pauses the client's payments
+ */
+function beginRefund(app: App, { reference, paymentId }: Refund): Promise<string | null> {
+  return app.db.tx(async (tx) => {
+    const { clientId, currency } = await lockPayment(tx, sql`p.id = ${paymentId}`);
+    if (await arePaymentsPaused(app, tx, clientId)) return null;
+    await tx.run(sql`
+      update provider_refund set sent_at = coalesce(sent_at, ${app.clock.now()}) where reference = ${reference}`);
+    return currency;
+  });
 }
 
 /** The provider can no longer be asked about it: a refund that was never sent has failed, and staff find out about any other. */

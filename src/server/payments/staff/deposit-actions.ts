@@ -5,6 +5,7 @@ import type { Posting } from '#server/ledger/post.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
+import { checkNotPaused } from '#server/platform/people/paused.ts';
 import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
 import { feeOf } from '#contract/payments/fee.ts';
@@ -112,13 +113,14 @@ interface TakeBack {
 
 /**
  * Sends a credited deposit back, with its fee; to a card by its provider, after the wallet was debited.
- * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.partly_returned`, `reasons.not_open`,
- * `payments.approved_by_you`, `ledger.insufficient_funds`
+ * @throws Refusal `http.not_found`, `payments.own_request`, `payments.state`, `payments.paused`, `payments.partly_returned`,
+ * `reasons.not_open`, `payments.approved_by_you`, `ledger.insufficient_funds`
  */
 export async function refundDeposit(app: App, staff: Staff, body: TakeBack): Promise<QueueItem> {
   const rail = await refundRailOf(app, body.payment_id);
   const item = await takeBack(app, staff, 'refund', body, async (tx, payment) => {
     if (rail?.isOn === false) throw refuse('payments.state');
+    await checkNotPaused(app, tx, payment.clientId);
     const part = await returnOf(tx, payment.id);
     if (part) throw refuse('payments.partly_returned', { number: numberOf(part) });
     const { wallet, pspIn, fees } = accountsOf(payment);
