@@ -118,7 +118,7 @@ export const bankFileEndpoints = {
     summary: 'A released file as XML, the same bytes each time. Logged.',
     params: z.strictObject({ file_id: uuid }),
     response: fileContent,
-    refusals: ['http.not_found', 'payments.file_state', 'approvals.changed'],
+    refusals: ['http.not_found', 'payments.file_state', 'approvals.changed', 'payments.file_blocked'],
     rateLimit: { hits: 60, windowS: 600, by: 'person' },
   },
   'payments.read_answer': {

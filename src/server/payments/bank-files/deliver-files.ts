@@ -1,11 +1,11 @@
 import type { App } from '#server/platform/app.ts';
-import { turnedOff, type Outcome } from '#server/platform/connections/outcome.ts';
+import { refused, turnedOff, type Outcome } from '#server/platform/connections/outcome.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { NotBefore } from '#server/platform/jobs.ts';
 import { refuse, Refusal } from '#server/platform/refusal.ts';
 import { fileNumber } from './file-row.ts';
-import { lockReleased, releasedContent } from './released-file.ts';
+import { countStopped, lockReleased, releasedContent } from './released-file.ts';
 
 const atOnce = 10;
 /** An attempt takes two minutes at most. Later than that, another one may begin, as after a crash. */
@@ -68,14 +68,21 @@ async function deliver(app: App, delivery: Delivery): Promise<void> {
   await settle(app, { ...delivery, ...begun.now }, outcome, again);
 }
 
+interface Begun {
+  name: string;
+  content: Buffer;
+  now: Pick<Delivery, 'state' | 'attempts' | 'sentAt'>;
+}
+
 /**
- * Stores that an attempt begins. Null where another instance has begun one or the file has ended.
+ * Stores that an attempt begins. Null where another instance has begun one or the file has ended. One with a withdrawal that was
+ * stopped since its release waits, as long as nothing of it was sent.
  * @throws Refusal `approvals.changed` when the file, its release or its connection was changed past the program
  */
 async function begin(
   app: App,
   { fileId, connectionId, state, attempts, looks, sentAt }: Delivery,
-): Promise<{ name: string; content: Buffer; now: Pick<Delivery, 'state' | 'attempts' | 'sentAt'> } | null> {
+): Promise<Begun | Outcome<never> | null> {
   return app.db.tx(async (tx) => {
     const file = await lockReleased(tx, fileId).catch(() => null);
     if (!file) return null;
@@ -83,6 +90,9 @@ async function begin(
     // Another connection is another bank, which two people did not agree on.
     if (released.connectionId !== connectionId) throw refuse('approvals.changed');
     const at = app.clock.now();
+    const stopped = state === 'waiting' ? await countStopped(tx, fileId, at) : 0;
+    if (stopped > 0)
+      return refused('payments.file_blocked', `withdrawals that were stopped since the release: ${stopped}`);
     const now = { state: 'sending', attempts: attempts + 1, sentAt: sentAt ?? at } as const;
     const mine = await tx.run(sql`
       update payout_file_delivery set state = ${now.state}, sent_at = ${now.sentAt}, attempts = ${now.attempts}, next_at = ${later(at, attemptMinutes)}

@@ -93,7 +93,14 @@ meets('payments.download_file', async () => {
   await later(sql`'Another reason'`);
   const download = (file_id: string) =>
     server.call('GET /api/staff/payments/bank-files/:file_id/content', { as: ines, params: { file_id } });
-  return [() => download(none), () => download(waits), () => download(file)];
+  const stopped = async () => {
+    await later(sql`'Daily payouts'`);
+    await server.db.run(sql`
+      insert into payment_restriction (client_id, kind, reason, set_by, set_at)
+      select client_id, 'withdrawal', 'other', ${ines.user.id}, ${server.clock.now()} from payout_file_line where file_id = ${file}`);
+    return download(file).finally(() => server.db.run(sql`delete from payment_restriction`));
+  };
+  return [() => download(none), () => download(waits), () => download(file), stopped];
 });
 
 meets('payments.read_answer', () => {

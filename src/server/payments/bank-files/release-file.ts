@@ -13,7 +13,7 @@ import { planDelivery } from './deliver-files.ts';
 import { fileNumber, isExecuted, readFile } from './file-row.ts';
 import { requestAct } from './make-file.ts';
 import { endDelivery } from './read-answer.ts';
-import { lockReleased, releasedContent } from './released-file.ts';
+import { countStopped, lockReleased, releasedContent } from './released-file.ts';
 
 /**
  * Applies what two people agreed on about a file. It is released only with all of it as it was: a withdrawal that was
@@ -109,14 +109,24 @@ export async function confirmFile(app: App, me: Person, body: { file_id: string 
   return readFile(app.db, id);
 }
 
+/** The bank may have the file, or has answered it, as far as Atrium knows. */
+const isAtBank = sql`
+  exists (select from payout_file_delivery d where d.file_id = f.id and d.state <> 'waiting')
+  or exists (select from payout_file_line l where l.file_id = f.id and l.status is not null)`;
+
 /**
- * The file, byte for byte as two people released it.
- * @throws Refusal `http.not_found`, `payments.file_state`, `approvals.changed` when it or its release was changed past the program
+ * The file, byte for byte as two people released it; with a withdrawal that was stopped since only once the bank has it.
+ * @throws Refusal `http.not_found`, `payments.file_state`, `approvals.changed` when it or its release was changed past the program,
+ * `payments.file_blocked`
  */
 export async function downloadFile(app: App, me: Person, id: string): Promise<FileResponse> {
   const content = await app.db.tx(async (tx) => {
     const file = await lockReleased(tx, id);
     const { content: bytes } = await releasedContent(app, tx, file);
+    const leaves =
+      (await tx.maybeOne(sql`select from payout_file f where f.id = ${id} and (${isAtBank})`)) === undefined;
+    const count = leaves ? await countStopped(tx, id, app.clock.now()) : 0;
+    if (count > 0) throw refuse('payments.file_blocked', { count });
     const details = { bank_file: fileNumber(file) };
     await writeAudit(tx, app.clock, { actorId: me.id, action: 'payments.download_file', details });
     return { bytes, number: fileNumber(file) };

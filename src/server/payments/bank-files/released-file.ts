@@ -5,6 +5,7 @@ import { areRequestsGenuine } from '#server/platform/approvals/check-approver.ts
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
+import { blockedBy } from '../withdrawals/held-back.ts';
 import { fileState } from './file-row.ts';
 
 export interface ReleasedFile {
@@ -51,4 +52,17 @@ export async function releasedContent(
   const isSame = requestId !== null && hashOf(content).equals(hash);
   if (!isSame || !(await areRequestsGenuine(tx, app, sql`r.id = ${requestId}`))) throw refuse('approvals.changed');
   return { content, connectionId };
+}
+
+/**
+ * How many withdrawals of a file were stopped since it was made, with their clients locked: a hit of the screening, or a
+ * restriction, is before or after.
+ */
+export async function countStopped(tx: Tx, id: string, at: Date): Promise<number> {
+  await tx.run(sql`
+    select from person where id in (select client_id from payout_file_line where file_id = ${id}) order by id for no key update`);
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from payout_file_line l join payment p on p.id = l.payment_id join person c on c.id = p.client_id
+    where l.file_id = ${id} and l.ended_at is null and p.state = 'ordered' and ${blockedBy(at)} is not null`);
+  return count;
 }
