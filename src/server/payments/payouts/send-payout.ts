@@ -6,11 +6,11 @@ import { addFinding } from '../providers/findings.ts';
 import { isRemoved } from '../providers/provider-row.ts';
 import {
   askAgainS,
-  callS,
   endedWatchHours,
   endHours,
   nextAttempt,
   nextWatch,
+  payoutCallS,
   repeatHours,
   unreadHours,
   unreadSince,
@@ -50,7 +50,9 @@ export async function sendPayout(app: App, reference: string): Promise<void> {
     if (found?.kind !== 'done' || (isListed && !isBegun)) return;
     if (isBegun && addHours(order.createdAt, repeatHours) <= app.clock.now()) return;
   }
-  if (rail && order.state === 'calling') await record(app, order, await send(app, order, rail));
+  if (!rail || order.state !== 'calling') return;
+  const made = await send(app, order, rail);
+  if (made !== null) await record(app, order, made);
 }
 
 const hasLeft = ({ state }: PayoutRow): boolean => state === 'sent' || state === 'completed';
@@ -129,14 +131,14 @@ function nextTurn(order: PayoutRow, at: Date): Date | null {
       ? null
       : nextAttempt(unreadSince(order.endedAt, order.checkedAt, at), at);
   if (hasLeft(order)) return nextAttempt(unreadSince(order.createdAt, order.checkedAt, at), at);
-  const seconds = order.state === 'calling' ? Math.min(callS + 5 * order.attempts ** 2, askAgainS) : askAgainS;
+  const seconds = order.state === 'calling' ? Math.min(payoutCallS + 5 * order.attempts ** 2, askAgainS) : askAgainS;
   return new Date(at.getTime() + seconds * 1000);
 }
 
-/** Sends an order that the provider does not know. */
-async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ id: string }>> {
+/** Sends an order that the provider does not know; null while another call may be under way. */
+async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ id: string }> | null> {
   const payout = await beginCall(app, order, rail);
-  if ('kind' in payout) return payout;
+  if (payout === null || 'kind' in payout) return payout;
   const made = await rail.send(payout);
   if (made.kind !== 'refused' || made.again !== 'never') return made;
   // A refusal lets staff pay otherwise. It counts only where neither this call nor an earlier one can have made a payout.
@@ -148,13 +150,16 @@ async function send(app: App, order: PayoutRow, rail: Rail): Promise<Outcome<{ i
  * Claims an order for the call that pays it, with its payment locked: staff decide before or after, never beside it. One
  * whose withdrawal was stopped since waits; it ends at once where nothing was sent. Any other ends hours after the provider
  * may have forgotten its key, and when no outcome of it can come any more.
- * @returns what is to be sent, or why it is not
+ * @returns what is to be sent, or why it is not; null while another call may be under way
  */
-function beginCall(app: App, order: PayoutRow, { outcomeHours = 0 }: Rail): Promise<NewPayout | Refused> {
+function beginCall(app: App, order: PayoutRow, { outcomeHours = 0 }: Rail): Promise<NewPayout | Refused | null> {
   const { reference: ref, paymentId, amount: minor, currency, text, createdAt, attempts } = order;
   return app.db.tx(async (tx) => {
     const payment = await lockPayment<Evidence>(tx, sql`p.id = ${paymentId}`, evidenceColumns);
     const at = app.clock.now();
+    const isUnderWay = await tx.maybeOne(sql`
+      select from provider_payout where reference = ${ref} and call_ends_at > ${at}`);
+    if (isUnderWay) return null;
     const stopped = (code: string, why: string, again: Refused['again']): Refused => ({ ...refused(code, why), again });
     const unlessSent = attempts === 0 ? 'never' : 'later';
     const lastHours = attempts === 0 ? endHours : Math.max(endHours, outcomeHours);
@@ -173,7 +178,7 @@ function beginCall(app: App, order: PayoutRow, { outcomeHours = 0 }: Rail): Prom
     if (payment.refundsId !== null && !(await isRefundable(app, tx, payment)))
       return stopped('deposit', 'its deposit cannot be refunded', unlessSent);
     const claimed = await tx.run(sql`
-      update provider_payout set call_ends_at = ${new Date(at.getTime() + 2000 * callS)}
+      update provider_payout set call_ends_at = ${new Date(at.getTime() + payoutCallS * 1000)}
       where reference = ${ref} and state = 'calling'`);
     if (claimed === 0) return stopped('decided', 'it has ended', 'later');
     return { ref, amount: { minor, currency }, to, payee, text };

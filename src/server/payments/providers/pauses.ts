@@ -1,5 +1,7 @@
 /** While one call to a provider may be under way, in seconds; more than the longest call. */
 export const callS = 40;
+/** The same for the calls of a payout, of which it may take several. */
+export const payoutCallS = 2 * callS;
 /** After this many hours a provider may have forgotten our key, so nothing is repeated. */
 export const repeatHours = 20;
 /** So long the provider is still asked, after the last repetition, whether it knows an order. */

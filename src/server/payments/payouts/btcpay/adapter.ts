@@ -39,6 +39,13 @@ export const btcpayPayoutsAdapter: Adapter<'payouts', typeof btcpaySettings> = {
   open: (connection, io) => new BtcpayPayouts(connection, io),
 };
 
+const several = {
+  kind: 'refused',
+  code: 'several',
+  text: 'BTCPay has several pull payments of this name',
+  again: 'later',
+} as const;
+
 interface Found {
   pullIds: string[];
   payouts: Payout[];
@@ -87,7 +94,7 @@ class BtcpayPayouts implements PayoutRail {
     const [existing] = found.value.payouts;
     const made = existing
       ? ({ kind: 'done', value: existing } as const)
-      : await this.#create(ref, { asked, currency: amount.currency, to }, found.value.pullIds[0]);
+      : await this.#create(ref, { asked, currency: amount.currency, to }, found.value.pullIds);
     if (made.kind !== 'done') return made;
     const { id, destination, state } = made.value;
     if (destination !== to.account || !isSame(made.value, amount))
@@ -133,21 +140,16 @@ class BtcpayPayouts implements PayoutRail {
     return { kind: 'done', value: { pullIds, payouts: all.toSorted((one, other) => one.date - other.date) } };
   }
 
+  /** In the one pull payment of the name, which is made if there is none. */
   async #create(
     ref: string,
     { asked, currency, to }: { asked: string; currency: string; to: PayoutDestination },
-    begun: string | undefined,
+    begun: readonly string[],
   ): Promise<Outcome<Payout>> {
-    const budget = { name: ref, amount: asked, currency, payoutMethods: [payoutMethodId], autoApproveClaims: false };
-    const pull = begun
-      ? ({ kind: 'done', value: { id: begun } } as const)
-      : await this.#attempt(
-          'POST',
-          this.#path('/pull-payments'),
-          { purpose: 'prepare payout', ref },
-          pullPayment,
-          budget,
-        );
+    const [only, ...others] = begun;
+    if (others.length > 0) return several;
+    const pull =
+      only === undefined ? await this.#prepare(ref, asked, currency) : ({ kind: 'done', value: { id: only } } as const);
     if (pull.kind !== 'done') return pull;
     const order = {
       destination: to.account,
@@ -163,6 +165,22 @@ class BtcpayPayouts implements PayoutRail {
     if (read.kind !== 'done' || read.value.length > 0) return { ...made, again: 'later' };
     await this.#archive(ref, pull.value.id);
     return made;
+  }
+
+  /**
+   * Makes the pull payment. An attempt that was held up may make another one at the same time: then it, or both, give up their own
+   * before anything is paid.
+   */
+  async #prepare(ref: string, amount: string, currency: string): Promise<Outcome<{ id: string }>> {
+    const budget = { name: ref, amount, currency, payoutMethods: [payoutMethodId], autoApproveClaims: false };
+    const about = { purpose: 'prepare payout', ref };
+    const made = await this.#attempt('POST', this.#path('/pull-payments'), about, pullPayment, budget);
+    if (made.kind !== 'done') return made;
+    const found = await this.#find(ref);
+    if (found.kind !== 'done') return found;
+    if (found.value.pullIds.every((id) => id === made.value.id)) return made;
+    await this.#archive(ref, made.value.id);
+    return several;
   }
 
   #payoutsOf(ref: string, pullId: string): Promise<Outcome<Payout[]>> {

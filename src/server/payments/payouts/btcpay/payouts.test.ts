@@ -40,6 +40,26 @@ async function at(id: string, ...acts: Parameters<CoinPayouts['btcpay']['act']>[
   await coins.settled();
 }
 
+/** Holds up the next call that makes a pull payment. */
+function holdUp() {
+  let held = 0;
+  let open = () => {};
+  let arrive = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const reached = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  coins.btcpay.onStrike((moment, path, method) => {
+    if (held > 0 || moment !== 'before' || method !== 'POST' || !path.endsWith('/pull-payments')) return undefined;
+    held++;
+    arrive();
+    return gate;
+  });
+  return { held: () => held, reached, open: () => open() };
+}
+
 describe('a withdrawal in crypto', () => {
   it('is ordered for the amount, pays coins at the rate of its approval, and is completed by its transaction', async () => {
     const { id, payer } = await coins.approved();
@@ -61,6 +81,28 @@ describe('a withdrawal in crypto', () => {
     expect(await item(id)).toMatchObject({ info: { coins: sent }, destination_account: 'bcrt1q •••• ygt080' });
     await coins.watch(2 * hour);
     expect(coins.btcpay.books.pullPayments.get((await payoutOf(id)).pullPaymentId)?.archived).toBe(true);
+  });
+
+  it('is paid once although the first attempt is held up before its pull payment, and a second one goes ahead', async () => {
+    const { id } = await coins.approved();
+    const { held, reached, open } = holdUp();
+    const first = coins.send(id);
+    await reached;
+    const pulls = () => coins.btcpay.books.pullPayments.size;
+    const before = pulls();
+    // As long as its call may be under way, no other begins.
+    await coins.watch(61_000);
+    await coins.watch(15_000);
+    expect([held(), pulls()]).toEqual([1, before]);
+    await coins.watch(hour);
+    expect(pulls()).toBe(before + 1);
+    open();
+    await first;
+    expect(pulls()).toBe(before + 2);
+    await coins.settled();
+    await coins.watch(hour);
+    const states = (await coins.payoutsOf(id)).map((each) => coins.btcpay.books.payoutOf(each).state);
+    expect([states, await coins.findings(id)]).toEqual([['AwaitingPayment'], []]);
   });
 
   it.each([
