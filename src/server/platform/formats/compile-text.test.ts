@@ -27,7 +27,8 @@ it('puts each value between isolates where a language runs from right to left', 
   expect(speak('ar', 'english', 'مع {phone} <0>{name}</0>', { phone: '+44 20', name: 'Ida' })).toBe(
     'مع \u2068+44 20\u2069 <0>\u2068Ida\u2069</0>',
   );
-  expect(speak('ar', 'english', '{count, plural, other {# ملف}}', { count: 3 })).toBe('3 ملف');
+  expect(speak('ar', 'english', '{count, plural, other {# ملف}}', { count: 3 })).toBe('\u20683\u2069 ملف');
+  expect(speak('ar', 'english', 'الفرق: {sum, number}', { sum: '-350.00' })).toBe('الفرق: \u2068−350.00\u2069');
 });
 
 it('keeps a word of one character in the line of the next word where typography asks for it', () => {

@@ -21,11 +21,11 @@ export function compileText(language: Language, message: string): CompiledMessag
   const write = (text: string) => (keepsShortWords.has(language) ? text.replace(shortWord, '$1\u00a0') : text);
   const change = (tokens: CompiledMessage, counted?: string): CompiledMessage =>
     tokens.flatMap((token): Token[] => {
-      if (token === '#' && counted !== undefined) return [[writtenName(counted)]];
+      if (token === '#' && counted !== undefined) return enter([writtenName(counted)]);
       if (typeof token === 'string') return [write(token)];
       const [name, kind, format] = token;
       if (kind === undefined) return enter(token);
-      if (kind === 'number') return [[writtenName(name)]];
+      if (kind === 'number') return enter([writtenName(name)]);
       if (typeof format !== 'object' || format === null) return [token];
       const inner = kind === 'select' ? counted : name;
       const branches = Object.entries(format as Branches).map(([branch, content]) => [
