@@ -17,6 +17,8 @@ export interface StatementWords {
   figure: (amountMinor: bigint, currency: string) => string;
   /** An amount with its currency, as `USD 1,236.00`. */
   money: (amountMinor: bigint, currency: string) => string;
+  /** A count as `1,236`. */
+  number: (count: number) => string;
   /** `"4.5"` is `4.5%`. */
   percent: (decimal: string) => string;
   kind: (row: Pick<StatementRow, 'kind'>) => string;
@@ -35,6 +37,7 @@ export function statementWords({ text }: Pick<App, 'text'>, reader: Reader): Sta
     time: (at) => times(at),
     figure: (amountMinor, currency) => numbers.price(toDecimal(amountMinor, currency)),
     money: (amountMinor, currency) => moneyText(reader, amountMinor, currency),
+    number: (count) => numbers.number(count),
     percent: (decimal) => numbers.percent(decimal),
     kind: ({ kind }) => text(language, `wallets.kind_${kind}`),
     detail({ reason, referenceType, referenceLabel: number, otherCurrency: currency, amount }) {

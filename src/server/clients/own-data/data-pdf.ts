@@ -73,7 +73,7 @@ async function readParts({ personalData }: App, tx: Tx, me: Person): Promise<{ p
 }
 
 function wordsOf(app: App, reader: Reader): PaperWords & { language: (code: string) => string } {
-  const { text, day, time, money } = statementWords(app, reader);
+  const { text, day, time, money, number } = statementWords(app, reader);
   const tag = intlTagOf(reader.language);
   const countries = new Intl.DisplayNames(tag, { type: 'region' });
   const tongues = new Intl.DisplayNames(tag, { type: 'language' });
@@ -82,19 +82,20 @@ function wordsOf(app: App, reader: Reader): PaperWords & { language: (code: stri
     day: (of) => (of === null ? '' : day(of)),
     time: (at) => (at === null ? '' : time(at)),
     money: (minor, currency) => (minor === null ? '' : money(minor, currency)),
+    number: (count) => (count === null ? '' : number(count)),
     country: (code) => (code === null ? '' : (countries.of(code) ?? code)),
     phone: (number) => (number === null ? '' : `\u200e${number}`),
     language: (code) => tongues.of(code) ?? code,
   };
 }
 
-const countsOf = (parts: readonly Part[], { text }: PaperWords): PdfTable => ({
+const countsOf = (parts: readonly Part[], { text, number }: PaperWords): PdfTable => ({
   columns: [
     { header: text('profile.data_part'), width: 70 },
     { header: text('profile.data_entries'), width: 30, numeric: true },
   ],
   rows: parts.map(({ section, count }) => ({
-    cells: [{ text: text(`profile.data_of_${section}`) }, { text: String(count) }],
+    cells: [{ text: text(`profile.data_of_${section}`) }, { text: number(count) }],
   })),
 });
 

@@ -65,7 +65,7 @@ function receiptPdf(
   head: ReceiptHead,
   words: StatementWords,
 ): PdfDocument {
-  const { text, time } = words;
+  const { text, time, number } = words;
   return {
     language: head.language,
     issuer: head.issuer,
@@ -86,7 +86,7 @@ function receiptPdf(
           { header: text('ipo.number_of_shares'), width: 15, numeric: true },
         ],
         rows: steps.map(({ state, quantity, byKind, at }) => ({
-          cells: [time(at), text(`ipo.application_${state}`), text(`ipo.by_${byKind}`), String(quantity)].map(
+          cells: [time(at), text(`ipo.application_${state}`), text(`ipo.by_${byKind}`), number(quantity)].map(
             (text) => ({
               text,
             }),
@@ -98,7 +98,7 @@ function receiptPdf(
   };
 }
 
-function factsOfRequest(applied: Applied, { text, time, money }: StatementWords): PdfFact[] {
+function factsOfRequest(applied: Applied, { text, time, money, number }: StatementWords): PdfFact[] {
   const { issuer, ticker, isin, exchange, limitPriceMinor: limit, createdAt, quantity } = applied;
   const price = limit === null ? text('ipo.price_any') : text('ipo.max', { price: money(limit, applied.currency) });
   return [
@@ -106,7 +106,7 @@ function factsOfRequest(applied: Applied, { text, time, money }: StatementWords)
     { term: text('ipo.exchange'), details: exchange },
     ...(isin === null ? [] : [{ term: text('ipo.isin'), details: isin }]),
     { term: text('ipo.applied_at'), details: time(createdAt) },
-    { term: text('ipo.number_of_shares'), details: String(quantity) },
+    { term: text('ipo.number_of_shares'), details: number(quantity) },
     { term: text('ipo.price_type'), details: price },
   ];
 }
@@ -132,11 +132,11 @@ function factsOfAgreement(applied: Applied, { text, percent, money }: StatementW
 }
 
 /** Nothing before it is settled or has ended. */
-function factsOfSettlement(applied: Applied, { text, money }: StatementWords): PdfFact[] {
+function factsOfSettlement(applied: Applied, { text, money, number }: StatementWords): PdfFact[] {
   const amount = (minor: bigint) => money(minor, applied.currency);
   const { allottedQuantity, costMinor, feeMinor, releasedMinor } = applied;
   return [
-    ...(allottedQuantity === null ? [] : [{ term: text('ipo.allotted'), details: String(allottedQuantity) }]),
+    ...(allottedQuantity === null ? [] : [{ term: text('ipo.allotted'), details: number(allottedQuantity) }]),
     ...(costMinor === null ? [] : [{ term: text('ipo.cost'), details: amount(costMinor) }]),
     ...(feeMinor === null ? [] : [{ term: text('ipo.fees'), details: amount(feeMinor) }]),
     ...(releasedMinor === null ? [] : [{ term: text('ipo.refund'), details: amount(releasedMinor) }]),

@@ -5,7 +5,7 @@ import type { Letterhead, PdfDocument, PdfFact } from '#server/platform/pdf/docu
 import type { StatementWords } from '#server/wallets/statement-words.ts';
 import type { HistoryTotal, LineRow } from './lines.ts';
 
-type Words = Pick<StatementWords, 'text' | 'day' | 'time' | 'money'>;
+type Words = Pick<StatementWords, 'text' | 'day' | 'time' | 'money' | 'number'>;
 
 /** The client, the period, and the time of the request. */
 export interface HistoryHead {
@@ -101,7 +101,7 @@ function factsOf({ currency, ...total }: HistoryTotal, { text, money }: Pick<Wor
 
 function cellsOf(
   line: LineRow,
-  { text, time, ...words }: Pick<Words, 'text' | 'time' | 'money'>,
+  { text, time, number, ...words }: Pick<Words, 'text' | 'time' | 'money' | 'number'>,
 ): { text: string; detail?: string }[] {
   const money = (minor: bigint | null) => (minor === null ? '' : words.money(minor, line.currency));
   const fee = line.feeMinor ? { detail: text('ipo.fee_of', { amount: money(line.feeMinor) }) } : {};
@@ -109,7 +109,7 @@ function cellsOf(
     { text: time(line.at) },
     { text: text(`ipo.kind_${line.kind}`), detail: line.number },
     { text: line.issuer, detail: line.ticker },
-    { text: String(line.quantity) },
+    { text: number(line.quantity) },
     { text: money(line.priceMinor) },
     { text: money(line.amountMinor), ...fee },
   ];

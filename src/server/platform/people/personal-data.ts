@@ -44,6 +44,8 @@ export interface PaperWords {
   time: (at: Date | null) => string;
   /** Minor units with their currency. */
   money: (amountMinor: bigint | null, currency: string) => string;
+  /** A count; nothing for null. */
+  number: (count: number | null) => string;
   country: (code: string | null) => string;
   /** A number whose plus stays before it in Arabic, too. */
   phone: (number: string | null) => string;
