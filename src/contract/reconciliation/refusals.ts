@@ -18,7 +18,7 @@ export const reconciliationRefusals = {
   'reconciliation.resolved': {},
   'reconciliation.settled': {},
   'reconciliation.sum': {
-    params: z.strictObject({ number: z.string(), difference: z.string(), currency: z.string() }),
+    params: z.strictObject({ number: z.string(), difference: z.string() }),
   },
   'reconciliation.too_many_lines': { params: z.strictObject({ max: z.number() }) },
 } as const satisfies Refusals;

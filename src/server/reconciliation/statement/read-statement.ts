@@ -1,5 +1,6 @@
-import { knownCurrencies, toDecimal } from '#contract/kernel/money.ts';
+import { knownCurrencies } from '#contract/kernel/money.ts';
 import type { StatementFormat } from '#contract/reconciliation/statements.ts';
+import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readCamt } from '../bank-statement/camt.ts';
 import { readMt940 } from '../bank-statement/mt940.ts';
@@ -75,6 +76,8 @@ const withoutBlanks = (text: string): string =>
 /** What a bank forgot to write, or a program cut off, shows in the balances. */
 function checkSum({ number, currency, openingMinor, closingMinor }: BankBalance, sum: bigint): void {
   if (openingMinor === null || closingMinor === null || openingMinor + sum === closingMinor) return;
-  const difference = toDecimal(closingMinor - openingMinor - sum, currency);
-  throw refuse('reconciliation.sum', { number, difference, currency });
+  throw refuse('reconciliation.sum', {
+    number,
+    difference: amountWritten(closingMinor - openingMinor - sum, currency),
+  });
 }
