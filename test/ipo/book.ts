@@ -54,7 +54,7 @@ export async function applyFor(
   db: Db,
   offeringId: string,
   quantity: number,
-  how: { limitMinor?: bigint; tier?: string; state?: string; level?: number; secret?: string } = {},
+  how: { limitMinor?: bigint; tier?: string; state?: string; level?: number; secret?: string; heldUntil?: Date } = {},
 ): Promise<TestApplication> {
   const { feeMin, feeFixed } = await db.one<{ feeMin: bigint; feeFixed: bigint }>(
     sql`select fee_in_min_minor as "feeMin", fee_fixed_minor as "feeFixed" from ipo_offering where id = ${offeringId}`,
@@ -71,7 +71,7 @@ export async function applyFor(
     await tx.run(sql`update person set verification_level = ${how.level ?? 3} where id = ${wallet.clientId}`);
     const action = { scope: `ipo-application:${id}`, key: 'hold', at, reference: { type: 'ipo_application', id } };
     await commitDrawSecret(sealing, tx, { offeringId, clientId: wallet.clientId, secret: how.secret });
-    const held = await hold(tx, action, { wallet, amountMinor: heldMinor, purpose: 'ipo' });
+    const held = await hold(tx, action, { wallet, amountMinor: heldMinor, purpose: 'ipo', expiresAt: how.heldUntil });
     await tx.run(sql`
       insert into ipo_application (id, offering_id, client_id, wallet_id, currency, quantity, price_type, limit_price_minor, state, hold_id, held_minor,
         price_low_seen_minor, price_high_seen_minor, prospectus_version, disclosure_version, fee_in_bps, fee_in_min_minor, fee_fixed_minor, created_at, updated_at)

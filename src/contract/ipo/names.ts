@@ -63,6 +63,7 @@ export type ApplicationEnd =
   | 'not_drawn'
   | 'too_little'
   | 'not_reconfirmed'
+  | 'hold_expired'
   | 'postponed'
   | 'withdrawn'
   | 'not_eligible';

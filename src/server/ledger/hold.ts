@@ -5,14 +5,14 @@ import { argumentsOf, explained, type EntryContext, type Posted, type Posting } 
 export type HoldPurpose = 'withdrawal' | 'transfer_to_trading' | 'ipo';
 
 /**
- * An amount to set aside in one wallet. `expiresAt` is what the client was shown; a job of the purpose's module
- * releases the hold then.
+ * An amount to set aside in one wallet. `expiresAt` is what the client is shown; a job of the purpose's module ends the
+ * hold then.
  */
 export interface HoldRequest {
   wallet: { available: string; held: string };
   amountMinor: bigint;
   purpose: HoldPurpose;
-  expiresAt?: Date;
+  expiresAt?: Date | undefined;
 }
 
 /**
@@ -48,29 +48,26 @@ export async function captureHold(
   context: EntryContext,
   to: readonly Posting[],
 ): Promise<Posted> {
-  return resolve(tx, holdId, 'released', context, to);
+  return resolve(tx, holdId, context, to);
 }
 
 /**
- * Releases a hold in full: it is no longer needed, or it has expired.
+ * Releases a hold in full: it is no longer needed.
  * @throws Refusal `ledger.hold_ended`, `http.idempotency_mismatch`
  */
-export async function releaseHold(
-  tx: Tx,
-  holdId: string,
-  context: Omit<EntryContext, 'kind'>,
-  because: 'released' | 'expired' = 'released',
-): Promise<Posted> {
-  return resolve(tx, holdId, because, { ...context, kind: 'release' }, []);
+export async function releaseHold(tx: Tx, holdId: string, context: Omit<EntryContext, 'kind'>): Promise<Posted> {
+  return resolve(tx, holdId, { ...context, kind: 'release' }, []);
 }
 
-async function resolve(
-  tx: Tx,
-  holdId: string,
-  unused: string,
-  context: EntryContext,
-  to: readonly Posting[],
-): Promise<Posted> {
-  const values = argumentsOf(context, to, { holdId, unused });
-  return explained(tx.one<Posted>(sql`select * from ledger_resolve_hold(${holdId}, ${unused}, ${values})`));
+/** Shows clients a later date at which active holds end. A date is never brought forward. */
+export async function extendHolds(tx: Tx, holdIds: readonly string[], expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    update ledger_hold h set expires_at = ${expiresAt}
+    from (select id from ledger_hold where id = any(${holdIds}::uuid[]) and state = 'active' order by id for update) active
+    where h.id = active.id and h.expires_at < ${expiresAt}`);
+}
+
+async function resolve(tx: Tx, holdId: string, context: EntryContext, to: readonly Posting[]): Promise<Posted> {
+  const values = argumentsOf(context, to, { holdId, unused: 'released' });
+  return explained(tx.one<Posted>(sql`select * from ledger_resolve_hold(${holdId}, 'released', ${values})`));
 }

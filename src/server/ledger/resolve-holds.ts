@@ -12,18 +12,21 @@ export interface Resolution {
 
 /**
  * Ends many holds in one statement, each by its own transaction: all or none. Results are in the given order.
+ * @param unused how a hold ends that pays nothing
  * @throws Refusal `ledger.hold_ended`, `http.idempotency_mismatch`; more than was held is a defect
  */
-export async function resolveHolds(tx: Tx, resolutions: readonly Resolution[]): Promise<Posted[]> {
+export async function resolveHolds(
+  tx: Tx,
+  resolutions: readonly Resolution[],
+  unused: 'released' | 'expired' = 'released',
+): Promise<Posted[]> {
   const contexts = resolutions.map(({ context }) => context);
   const postings = resolutions.flatMap(({ to }, index) => to.map((each) => ({ ...each, index: index + 1 })));
-  const prints = resolutions.map(({ context, to, holdId }) =>
-    fingerprintOf(context, to, { holdId, unused: 'released' }),
-  );
+  const prints = resolutions.map(({ context, to, holdId }) => fingerprintOf(context, to, { holdId, unused }));
   return explained(
     tx.rows<Posted>(sql`
       select * from ledger_resolve_holds(
-        ${resolutions.map(({ holdId }) => holdId)}::uuid[], 'released',
+        ${resolutions.map(({ holdId }) => holdId)}::uuid[], ${unused},
         ${contexts.map(() => newId())}::uuid[], ${contexts.map(({ scope }) => scope)}::text[], ${contexts.map(({ key }) => key)}::text[],
         ${prints}::bytea[], ${contexts.map(({ kind }) => kind)}::text[], ${contexts.map(({ reference }) => reference?.type ?? null)}::text[],
         ${contexts.map(({ reference }) => reference?.id ?? null)}::text[], ${contexts.map(({ actorId }) => actorId ?? null)}::uuid[],

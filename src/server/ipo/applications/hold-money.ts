@@ -12,6 +12,10 @@ const dayMs = 86_400_000;
 /** A hold expires at the latest this long after the expected listing. */
 const graceDays = 30;
 
+/** When a hold that is placed now ends at the latest, by the dates of the offering. */
+export const holdExpiry = ({ listedAt, closesAt }: Pick<OfferingRow, 'listedAt' | 'closesAt'>): Date =>
+  new Date((listedAt ?? closesAt).getTime() + graceDays * dayMs);
+
 /** The ledger entry of an action on one application. `key` is unique within the application. */
 export function entryContext(
   { clock }: Pick<App, 'clock'>,
@@ -57,8 +61,7 @@ export async function holdMoney(
 ): Promise<{ holdId: string; heldMinor: bigint }> {
   const { wallet, key } = input;
   const heldMinor = toHold(input);
-  const expiresAt = new Date((offering.listedAt ?? offering.closesAt).getTime() + graceDays * dayMs);
-  const request = { wallet, amountMinor: heldMinor, purpose: 'ipo', expiresAt } as const;
+  const request = { wallet, amountMinor: heldMinor, purpose: 'ipo', expiresAt: holdExpiry(offering) } as const;
   const held = await hold(tx, entryContext(app, input, `hold:${key}`), request);
   return { holdId: held.id, heldMinor };
 }

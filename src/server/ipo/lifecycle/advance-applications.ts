@@ -3,6 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { join, sql, type Sql } from '#server/platform/db/sql.ts';
 import { advanceOfferings, nextDeadline } from './advance-offerings.ts';
+import { holdsFirst, mayExpire, waiting } from './expiring-holds.ts';
 import { endApplications, type Held, recordStatuses } from './end-applications.ts';
 
 /** Small enough that a client hardly waits for the wallet. */
@@ -10,16 +11,20 @@ const chunkSize = 200;
 
 /** Applications `a` of offerings `o` for which something is due, and what is done with them. */
 interface Step {
+  /** Where they are searched, from offerings on unless given. */
+  from?: Sql;
   which: (now: Date) => Sql;
+  /** What is locked besides the application, so that the condition is still true when the step is taken. */
+  locking?: Sql;
   action: (app: App, tx: Tx, chunk: Held[]) => Promise<void>;
 }
-
-const waiting = sql`a.state in ('submitted', 'amended', 'reconfirm_required', 'confirmed')`;
 
 const cancel =
   (reason: ApplicationEnd): Step['action'] =>
   (app, tx, chunk) =>
     endApplications(app, tx, chunk, { state: 'cancelled', reason });
+
+const offeringsFirst = sql`ipo_offering o join ipo_application a on a.offering_id = o.id`;
 
 const steps: Step[] = [
   { which: () => sql`o.state = 'withdrawn' and ${waiting}`, action: cancel('withdrawn') },
@@ -41,6 +46,14 @@ const steps: Step[] = [
   {
     which: () => sql`o.state = 'reconfirming' and a.state in ('submitted', 'amended')`,
     action: requestConfirmation,
+  },
+  {
+    // The date until which the client saw the money held, however the offering stands.
+    from: holdsFirst,
+    which: (now) => sql`${mayExpire} and h.expires_at <= ${now}`,
+    locking: sql`for share of o skip locked for update of h skip locked`,
+    action: (app, tx, chunk) =>
+      endApplications(app, tx, chunk, { state: 'cancelled', reason: 'hold_expired', holds: 'expired' }),
   },
   { which: () => sql`o.state = 'listed' and a.state = 'settled'`, action: lock },
   {
@@ -67,23 +80,21 @@ export async function advanceApplications(app: App): Promise<Date | null> {
 async function isAnyDue({ db, clock }: App): Promise<boolean> {
   const now = clock.now();
   const due = await db.maybeOne(sql`
-    select from ipo_offering o join ipo_application a on a.offering_id = o.id
-    where ${join(
-      steps.map(({ which }) => sql`(${which(now)})`),
-      ' or ',
-    )} limit 1`);
+    select from (${join(
+      steps.map(({ from = offeringsFirst, which }) => sql`(select from ${from} where ${which(now)} limit 1)`),
+      ' union all ',
+    )}) found limit 1`);
   return due !== undefined;
 }
 
 /** Skips rows that a client or another instance has locked: they come in the next run, if they are still due. */
-async function inChunks(app: App, { which, action }: Step): Promise<void> {
+async function inChunks(app: App, { from = offeringsFirst, which, locking = sql``, action }: Step): Promise<void> {
   const due = which(app.clock.now());
   for (;;) {
     const done = await app.db.tx(async (tx) => {
       const chunk = await tx.rows<Held>(sql`
         select a.id, a.client_id as "clientId", a.hold_id as "holdId", coalesce(a.allotted_quantity, a.quantity) as quantity
-        from ipo_offering o join ipo_application a on a.offering_id = o.id
-        where ${due} order by a.number limit ${chunkSize} for update of a skip locked`);
+        from ${from} where ${due} order by a.number limit ${chunkSize} ${locking} for update of a skip locked`);
       if (chunk.length > 0) await action(app, tx, chunk);
       return chunk.length;
     });

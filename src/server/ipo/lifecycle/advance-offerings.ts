@@ -2,6 +2,7 @@ import type { OfferingState } from '#contract/ipo/names.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
+import { holdsFirst, mayExpire } from './expiring-holds.ts';
 
 /** A step of the clock: an offering in `from` that is due goes to `to`. */
 interface Step {
@@ -34,9 +35,11 @@ const steps: Step[] = [
 /** The next time that a step, or an application, waits for; one that has passed means that there is more to do. */
 export async function nextDeadline({ db }: App): Promise<Date | null> {
   const { next } = await db.one<{ next: Date | null }>(sql`
-    select min(case o.state when 'announced' then o.opens_at when 'open' then o.closes_at
-                            when 'reconfirming' then o.confirm_until else o.lock_up_ends_at end) as next
-    from ipo_offering o where o.state in ('announced', 'open', 'reconfirming', 'listed')`);
+    select least(
+      (select min(case o.state when 'announced' then o.opens_at when 'open' then o.closes_at
+                               when 'reconfirming' then o.confirm_until else o.lock_up_ends_at end)
+       from ipo_offering o where o.state in ('announced', 'open', 'reconfirming', 'listed')),
+      (select h.expires_at from ${holdsFirst} where ${mayExpire} order by h.expires_at limit 1)) as next`);
   return next;
 }
 

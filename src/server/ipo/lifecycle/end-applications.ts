@@ -19,6 +19,8 @@ export interface Ending {
   /** One of the product’s reasons, or one of the catalogue. */
   reason: string;
   by?: { kind: 'client' | 'staff'; id: string };
+  /** How the ledger names the end of their holds: `released` unless given. */
+  holds?: 'released' | 'expired';
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Ending {
  * @throws Refusal `ledger.hold_ended` when a hold has ended already
  */
 export async function endApplications(app: App, tx: Tx, applications: readonly Held[], ending: Ending): Promise<void> {
-  const { state, reason, by } = ending;
+  const { state, reason, by, holds } = ending;
   const at = app.clock.now();
   const resolved = resolveHolds(
     tx,
@@ -42,6 +44,7 @@ export async function endApplications(app: App, tx: Tx, applications: readonly H
       },
       to: [],
     })),
+    holds,
   );
   const ended = tx.run(sql`
     update ipo_application

@@ -93,6 +93,12 @@ describe('emails about an application', () => {
 
   it.each([
     ['not_allotted', 'too_little', 'You weren’t allotted any shares', 'Your allotment came to less than one lot.'],
+    [
+      'cancelled',
+      'hold_expired',
+      'Your application was closed',
+      'The offering wasn’t completed by the date until which your money was held.',
+    ],
     ['cancelled', 'withdrawn', 'Your application was closed', 'The offering was withdrawn.'],
     ['expired', 'not_reconfirmed', 'Your application was closed', 'You didn’t reconfirm it in time.'],
     [

@@ -1,5 +1,6 @@
 import type { StaffOfferingInfo } from '#contract/ipo/staff-records.ts';
 import { toDecimal } from '#contract/kernel/money.ts';
+import { extendHolds } from '#server/ledger/hold.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
@@ -7,6 +8,7 @@ import { refuse, refuseField } from '#server/platform/refusal.ts';
 import { runAction, moveTo, type Details, type Staff } from './run-action.ts';
 import { waitingApplications } from '../applicants.ts';
 import type { StaffOfferingRow } from '../offering-row.ts';
+import { holdExpiry } from '../../applications/hold-money.ts';
 import { readTouched } from './affected-applications.ts';
 
 interface Seen {
@@ -55,6 +57,9 @@ export function resumeOffering(
       postponedFrom,
       sql`, postponed_from = null, opens_at = ${opens}, closes_at = ${closes}, listed_at = ${lists}`,
     );
+    // Applicants could cancel until now, and are notified that the dates are new.
+    const holds = (await waitingApplications(tx, offering.id)).map(({ holdId }) => holdId);
+    await extendHolds(tx, holds, holdExpiry({ closesAt: closes, listedAt: lists }));
     await notifyApplicants(app, tx, offering, false);
     return { opens_at: body.opens_at, closes_at: body.closes_at };
   });
@@ -79,7 +84,7 @@ async function notifyApplicants(app: App, tx: Tx, { id }: StaffOfferingRow, isPa
   await app.outbox.emitEach(
     tx,
     'ipo.offering_paused',
-    waiting.map((application) => ({ ...application, isPaused })),
+    waiting.map(({ clientId, applicationId }) => ({ clientId, applicationId, isPaused })),
   );
 }
 
