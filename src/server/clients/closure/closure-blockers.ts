@@ -40,9 +40,12 @@ const underWay = (clientId: string, now: Date): Sql => sql`
   union all
   select 'payment', 'P-' || number, amount, currency, '/payments/' || id, expires_at,
          (kind, state) in (select t.kind, t.from_state from payment_transition t where t.to_state = 'cancelled')
-  from payment where client_id = ${clientId}
-    and state in ('created', 'awaiting_payment', 'under_review', 'draft', 'awaiting_confirmation', 'submitted', 'in_review',
-                  'approved', 'ordered', 'sent', 'proposed')
+  from payment p where client_id = ${clientId}
+    and (state in ('created', 'awaiting_payment', 'under_review', 'draft', 'awaiting_confirmation', 'submitted', 'in_review',
+                   'approved', 'ordered', 'sent', 'proposed')
+      -- Its money may still come back to a wallet.
+      or exists (select from provider_refund r where r.payment_id = p.id and r.state in ('calling', 'pending'))
+      or exists (select from provider_dispute d where d.payment_id = p.id and not d.closed))
   union all
   select 'transfer', a.number::text, t.amount, a.currency, '/trading-account/' || a.number, null, false
   from trading_transfer t join trading_account a on a.id = t.account_id
