@@ -28,13 +28,23 @@ export async function testConnection(app: App, me: Person, { connection_id: id }
     ok: false,
     steps: [{ name: 'test', ok: false, ms: 0, detail: error instanceof Error ? error.message : String(error) }],
   }));
-  const stored: StoredProbe = { ...probe, at: app.clock.now().toISOString(), version };
+  const steps = [...probe.steps, ...moneySteps(app, open.port)];
+  const stored: StoredProbe = { ok: steps.every(({ ok }) => ok), steps, at: app.clock.now().toISOString(), version };
   await app.db.tx(async (tx) => {
     const { name, adapter } = await lockConnection(app, tx, id);
     await tx.run(sql`update connection set probe = ${JSON.stringify(stored)}::jsonb where id = ${id}`);
     await note(app, tx, me, 'connections.test', { connection: name, adapter });
   });
   return { status: 'ok' };
+}
+
+/** A provider of play money is used only in a demo, and one of real money only outside of one. */
+function moneySteps({ config }: Pick<App, 'config'>, port: object): Probe['steps'] {
+  if (!('live' in port) || typeof port.live !== 'boolean') return [];
+  const ok = port.live === !config.demo;
+  const found = port.live ? 'real money' : 'play money of a test system';
+  const where = config.demo ? 'a demo takes play money only' : 'outside of a demo it takes nothing';
+  return [{ name: 'real or play money', ok, ms: 0, detail: ok ? found : `${found}: ${where}` }];
 }
 
 /** @throws Refusal as `connections.use` lists them */

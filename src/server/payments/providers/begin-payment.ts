@@ -1,8 +1,10 @@
 import type { App } from '#server/platform/app.ts';
-import { refused, turnedOff, type Outcome } from '#server/platform/connections/outcome.ts';
+import { refused, turnedOff, type Money, type Outcome } from '#server/platform/connections/outcome.ts';
+import type { PaymentMethod } from '#contract/payments/names.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { lockPayment } from '../payment-row.ts';
 import { moveOn } from '../lifecycle/move.ts';
+import { providersFor } from './choose-provider.ts';
 import { addFinding } from './findings.ts';
 import { isPage } from './page.ts';
 import { callS, repeatHours } from './pauses.ts';
@@ -11,9 +13,11 @@ import { settlePayment } from './settle-payment.ts';
 
 /**
  * Begins a stored deposit at its provider. The reference was committed before. When the answer is unknown, it is looked
- * up by that reference before anything is repeated.
+ * up by that reference before anything is repeated. A first call that the provider refuses for its own sake, as with a key that was
+ * revoked, has made nothing: then the next one that serves the client is asked.
+ * @param refusedBy the connections that were asked before
  */
-export async function beginPayment(app: App, paymentId: string): Promise<void> {
+export async function beginPayment(app: App, paymentId: string, refusedBy: readonly string[] = []): Promise<void> {
   const row = await claimStart(app, paymentId);
   if (!row) return;
   const connection = await app.connections.openOne('payments', row.connectionId);
@@ -29,7 +33,31 @@ export async function beginPayment(app: App, paymentId: string): Promise<void> {
   const order = await readOrder(app, row);
   if (!order) return;
   if (order.isOld) return recordStart(app, row, refused('too_old', 'no answer for too long'));
-  await recordStart(app, row, connection.isOn ? await connection.port.start(order) : turnedOff);
+  const begun = connection.isOn ? await connection.port.start(order) : turnedOff;
+  if (begun.kind === 'refused' && begun.again === 'after_change' && row.attempts === 1) {
+    const asked = [...refusedBy, row.connectionId];
+    if (await moveToNext(app, row, order, asked)) return beginPayment(app, paymentId, asked);
+  }
+  await recordStart(app, row, begun);
+}
+
+/** @returns whether another provider takes the payment over */
+async function moveToNext(
+  app: App,
+  { paymentId, connectionId, attempts }: ProviderRow,
+  { clientId, method, amount }: { clientId: string; method: PaymentMethod; amount: Money },
+  asked: readonly string[],
+): Promise<boolean> {
+  const next = (await providersFor(app, clientId, method, { amount })).find(({ id }) => !asked.includes(id));
+  if (!next) return false;
+  app.log.warn(
+    { payment: paymentId, connection: connectionId, next: next.id },
+    'a provider refused to begin a payment',
+  );
+  const moved = await app.db.run(sql`
+    update provider_payment set connection_id = ${next.id}, attempts = 0, next_at = ${app.clock.now()}
+    where payment_id = ${paymentId} and state = 'starting' and connection_id = ${connectionId} and attempts = ${attempts}`);
+  return moved > 0;
 }
 
 /** Takes the turn to call, so that two at once do not. */
@@ -44,22 +72,33 @@ async function claimStart(app: App, paymentId: string): Promise<ProviderRow | nu
   return claimed === 0 ? null : readProviderRow(app.db, sql`v.payment_id = ${paymentId}`);
 }
 
+interface Order {
+  clientId: string;
+  method: PaymentMethod;
+  minor: bigint;
+  currency: string;
+  createdAt: Date;
+  expires: Date | null;
+}
+
 async function readOrder(app: App, { paymentId, reference, asked }: ProviderRow) {
-  const order = await app.db.maybeOne<{ minor: bigint; currency: string; createdAt: Date; expires: Date | null }>(sql`
-    select p.amount as minor, p.currency, p.created_at as "createdAt", p.expires_at as expires
+  const order = await app.db.maybeOne<Order>(sql`
+    select p.client_id as "clientId", p.method, p.amount as minor, p.currency, p.created_at as "createdAt", p.expires_at as expires
     from payment p where p.id = ${paymentId} and p.state = 'awaiting_payment'`);
   if (!order?.expires || !asked) return null;
-  const { minor, currency, expires, createdAt } = order;
+  const { clientId, method, minor, currency, expires, createdAt } = order;
   const isOld = app.clock.now().getTime() - createdAt.getTime() > repeatHours * 3_600_000;
-  return { ref: reference, amount: { minor, currency }, ...asked, expires, isOld };
+  return { ref: reference, clientId, method, amount: { minor, currency }, ...asked, expires, isOld };
 }
 
 /** Notes what the provider answered; one that may not know the payment is asked again by the job. */
 async function recordStart(
   app: App,
   { paymentId, attempts }: ProviderRow,
-  begun: Outcome<{ id: string; redirect: string }>,
+  answer: Outcome<{ id: string; redirect: string }>,
 ): Promise<void> {
+  const isElsewhere = answer.kind === 'done' && !isPage(app, answer.value.redirect);
+  const begun = isElsewhere ? refused('page', 'the page is at no encrypted address') : answer;
   if (begun.kind === 'unknown' || (begun.kind === 'refused' && begun.again === 'later')) {
     app.log.warn({ payment: paymentId, outcome: begun }, 'a payment was not begun at its provider yet');
     const pauseS = Math.min(5 * attempts ** 2, 900);
@@ -72,7 +111,6 @@ async function recordStart(
     const payment = await lockPayment(tx, sql`p.id = ${paymentId}`);
     const at = app.clock.now();
     if (begun.kind === 'done') {
-      if (!isPage(app, begun.value.redirect)) throw new Error(`the page of a provider is at ${begun.value.redirect}`);
       await tx.run(sql`
         update provider_payment set state = 'open', asked = null, provider_id = ${begun.value.id}, pay_url = ${begun.value.redirect},
           next_at = ${new Date(at.getTime() + 900_000)}

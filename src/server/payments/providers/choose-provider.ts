@@ -6,7 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 
 /**
  * The providers of a method that serve a client in a currency and can take the amount, in the operator's order: whom it
- * serves is the client's country and tier.
+ * serves is the client's country and tier. Play money is taken only in a demo, and real money only outside of one.
  */
 export async function providersFor(
   app: App,
@@ -16,7 +16,10 @@ export async function providersFor(
 ): Promise<OpenConnection<'payments'>[]> {
   const open = await app.connections.open('payments', { ...(await servedAs(app, clientId)), ...of });
   const amount = 'amount' in of ? of.amount : of;
-  return open.filter(({ port }) => port.method === method && (port.takes?.(amount) ?? true));
+  return open.filter(
+    ({ port }) =>
+      port.method === method && (port.live ?? !app.config.demo) === !app.config.demo && (port.takes?.(amount) ?? true),
+  );
 }
 
 /** What decides which connections serve a client. */

@@ -55,6 +55,21 @@ describe('a call to a provider', () => {
     ]);
   });
 
+  it.each([401, 403])(
+    'is paused after %i, which a key that was revoked gets, unless that is expected',
+    async (status) => {
+      const host = await serve((_request, response) => response.writeHead(status).end());
+      const { http, get } = client(host);
+      const expecting = () =>
+        http({ purpose: 'read thing', ref: null, method: 'GET', url: `http://${host}/v1/things`, expects: status });
+      for (let call = 0; call < 6; call++) expect(await expecting()).toMatchObject({ status });
+      const other = client(host);
+      for (let call = 0; call < 5; call++) await other.get();
+      expect(await other.get()).toMatchObject({ failure: 'open' });
+      expect(await get()).toMatchObject({ status });
+    },
+  );
+
   it('hides our secrets in an answer that repeats them, in whatever spelling', async () => {
     const secret = 'sk/live+"1"';
     const basic = Buffer.from(`AC1:${secret}`).toString('base64');

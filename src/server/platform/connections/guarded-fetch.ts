@@ -88,7 +88,14 @@ export function guardFetch({ hosts, secrets, breaker, now, note, ...reach }: Gua
     return answer;
   };
 
-  async function tryCall({ url, method, headers = {}, body, timeoutMs }: OutgoingCall): Promise<OutgoingAnswer> {
+  async function tryCall({
+    url,
+    method,
+    headers = {},
+    body,
+    timeoutMs,
+    expects,
+  }: OutgoingCall): Promise<OutgoingAnswer> {
     if (!URL.canParse(url) || !hosts.includes(new URL(url).host))
       return { failure: 'address', reason: 'the host is not one of this connection', sent: false };
     if (!breaker.admits(now()))
@@ -102,11 +109,14 @@ export function guardFetch({ hosts, secrets, breaker, now, note, ...reach }: Gua
       timeoutMs: Math.min(timeoutMs ?? longestMs, longestMs),
       maxBytes,
     });
-    breaker.report(answer.failure === null && answer.status < 500 && answer.status !== 429, now());
+    breaker.report(answer.failure === null && (answer.status === expects || !isFailure(answer.status)), now());
     if (answer.failure !== null) return answer;
     return { ...answer, body: hideInBytes([...credentialsOf(headers), ...secrets], answer.body) };
   }
 }
+
+/** Of the connection: its provider is down or counts our calls, or no longer takes its key. */
+const isFailure = (status: number): boolean => status >= 500 || status === 401 || status === 403 || status === 429;
 
 /** The same for packages of providers that take a `fetch`. */
 export const fetchBy =

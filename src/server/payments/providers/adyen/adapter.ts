@@ -52,6 +52,7 @@ export const adyenAdapter: Adapter<'payments', typeof settings> = {
 
 class AdyenPayments implements PaymentProvider {
   readonly method = 'card';
+  readonly live: boolean;
   /** Adyen cannot be asked about a refund, and repeats a webhook for 30 days (docs.adyen.com/development-resources/webhooks/troubleshoot). */
   readonly refundOutcomeHours = 30 * 24;
   readonly hooks;
@@ -61,6 +62,7 @@ class AdyenPayments implements PaymentProvider {
   constructor(connection: Connection<Settings>, io: Io) {
     this.#connection = connection;
     this.#io = io;
+    this.live = Boolean(connection.settings.live_prefix);
     this.hooks = adyenHooks(connection.secrets['hmac_key'] ?? [], io.log);
   }
 

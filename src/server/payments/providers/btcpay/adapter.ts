@@ -25,6 +25,7 @@ export const btcpayAdapter: Adapter<'payments', typeof btcpaySettings> = {
 
 class BtcpayPayments implements PaymentProvider {
   readonly method = 'crypto';
+  readonly live: boolean;
   readonly hooks;
   readonly #connection: Connection<BtcpaySettings>;
   readonly #io: Io;
@@ -32,6 +33,7 @@ class BtcpayPayments implements PaymentProvider {
   constructor(connection: Connection<BtcpaySettings>, io: Io) {
     this.#connection = connection;
     this.#io = io;
+    this.live = !connection.settings.test_network;
     this.hooks = btcpayHooks(connection.secrets['webhook_secret'] ?? [], connection.settings.store_id, 'invoice');
   }
 
@@ -97,7 +99,7 @@ class BtcpayPayments implements PaymentProvider {
       ref,
       id: isTwofold ? null : main.id,
       instrument,
-      live: !this.#connection.settings.test_network,
+      live: this.live,
       page: main.checkoutLink,
     };
     return { kind: 'done', value };

@@ -47,6 +47,7 @@ const sweepS = 2 * 3600;
 
 class StripePayments implements PaymentProvider {
   readonly method = 'card';
+  readonly live: boolean;
   readonly hooks;
   readonly #connection: Connection<Settings>;
   readonly #io: Io;
@@ -54,6 +55,7 @@ class StripePayments implements PaymentProvider {
   constructor(connection: Connection<Settings>, io: Io) {
     this.#connection = connection;
     this.#io = io;
+    this.live = keyOf(connection).includes('_live_');
     this.hooks = stripeHooks(connection.secrets['webhook_secret'] ?? [], () => io.now());
   }
 
@@ -117,6 +119,8 @@ class StripePayments implements PaymentProvider {
     }
     if (!payment?.latest_charge?.disputed) return { kind: 'done', value: readPayment(read.value, [], isSuspect) };
     const disputes = await attempt(() => stripe.disputes.list({ payment_intent: payment.id, limit: 100 }), disputeList);
+    if (disputes.kind === 'done' && disputes.value.has_more)
+      return { kind: 'unknown', detail: 'the payment has more than 100 disputes' };
     return mapDone(disputes, ({ data }) => readPayment(read.value, data, isSuspect));
   }
 
@@ -191,9 +195,9 @@ class StripePayments implements PaymentProvider {
       const found = list.value.data.find((each) => each.client_reference_id === ref);
       if (found) return { kind: 'done', value: { id: found.id, isSuspect: false } };
       after = list.value.data.at(-1)?.id;
-      if (!list.value.has_more) break;
+      if (!list.value.has_more) return { kind: 'done', value: null };
     }
-    return { kind: 'done', value: null };
+    return { kind: 'unknown', detail: `it is not among the latest ${pages * 100} sessions, and there are more` };
   }
 
   /** The session of what an event has named: itself, a payment, or a warning of fraud. */

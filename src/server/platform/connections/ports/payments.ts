@@ -5,6 +5,8 @@ import type { Money, Outcome, Probe } from '../outcome.ts';
 export interface PaymentProvider {
   /** What clients choose to pay by it. */
   readonly method: 'card' | 'crypto';
+  /** Whether it takes real money; false for play money of a test system, undefined where that shows with each payment alone. */
+  readonly live?: boolean;
   test(): Promise<Probe>;
   hooks: Hooks;
   /** Whether it can take a currency, or this amount of it, by their form and without a call; absent: it takes all. */
