@@ -35,9 +35,13 @@ export const catalogue = z.object({
 export type Dataset = z.output<typeof catalogue>['datasets'][number];
 
 /** The entities of one answer; `failed` for everything that is not a full answer in the documented form. */
-export function readEntities(response: unknown): ScreenedEntity[] | 'failed' {
+export function readEntities(
+  response: unknown,
+  isWhole: (found: readonly { score: number }[]) => boolean,
+): ScreenedEntity[] | 'failed' {
   const { data } = answered.safeParse(response);
   if (!data || data.status !== 200 || data.results.some(({ schema }) => !schemas.has(schema))) return 'failed';
+  if (!isWhole(data.results)) return 'failed';
   return data.results.map(({ last_change, properties, ...entity }) => ({
     ...entity,
     properties: Object.fromEntries(

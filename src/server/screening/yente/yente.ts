@@ -27,6 +27,8 @@ type Settings = z.output<typeof settings>;
 
 const control = 'control';
 const most = 100;
+/** Entities of an answer. */
+const mostEntities = 100;
 /** Also entities below our threshold are kept with the answer. */
 const lowestScore = 0.5;
 
@@ -79,7 +81,7 @@ function openYente({ settings: set, secrets }: Connection<Settings>, io: Io): Sc
   ): Promise<Outcome<ScreeningAnswers>> {
     const query = new URLSearchParams({
       algorithm: set.algorithm,
-      limit: '20',
+      limit: String(mostEntities),
       threshold: String(set.threshold_percent / 100),
       cutoff: String(lowestScore),
     });
@@ -99,7 +101,10 @@ function openYente({ settings: set, secrets }: Connection<Settings>, io: Io): Sc
     if (failed) return failed;
     const given = answer.failure === null ? readJson(answer, matchResponse) : undefined;
     if (!given) return { kind: 'unknown', detail: 'the answer has no responses' };
-    const entities = (key: string): ScreenedEntity[] | 'failed' => readEntities(given.responses[key]);
+    // The best come first: a full answer whose last entity is a hit may leave out others.
+    const isWhole = (found: readonly { score: number }[]) =>
+      found.length < mostEntities || (found.at(-1)?.score ?? 0) * 100 < set.threshold_percent;
+    const entities = (key: string): ScreenedEntity[] | 'failed' => readEntities(given.responses[key], isWhole);
     return { kind: 'done', value: new Map(queries.map(({ key }) => [key, entities(key)])) };
   }
 
