@@ -18,6 +18,7 @@ const writtenIn: Record<string, string[]> = {
   'errors.ipo_price_moved': ['price'],
   'errors.payments_amount_max': ['max'],
   'errors.payments_amount_min': ['min'],
+  'errors.reconciliation_sum': ['difference'],
 };
 /** A level of verification is a digit. */
 const isDigit = (key: string, name: string) => name === 'level' && key !== 'emails.margin_call_text';
