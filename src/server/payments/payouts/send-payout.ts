@@ -6,6 +6,7 @@ import { addFinding } from '../providers/findings.ts';
 import { isRemoved } from '../providers/provider-row.ts';
 import {
   askAgainS,
+  callS,
   endedWatchHours,
   endHours,
   nextAttempt,
@@ -131,7 +132,7 @@ function nextTurn(order: PayoutRow, at: Date): Date | null {
       ? null
       : nextAttempt(unreadSince(order.endedAt, order.checkedAt, at), at);
   if (hasLeft(order)) return nextAttempt(unreadSince(order.createdAt, order.checkedAt, at), at);
-  const seconds = order.state === 'calling' ? Math.min(payoutCallS + 5 * order.attempts ** 2, askAgainS) : askAgainS;
+  const seconds = order.state === 'calling' ? Math.min(callS + 5 * order.attempts ** 2, askAgainS) : askAgainS;
   return new Date(at.getTime() + seconds * 1000);
 }
 

@@ -1,6 +1,6 @@
 /** While one call to a provider may be under way, in seconds; more than the longest call. */
 export const callS = 40;
-/** The same for the calls of a payout, of which it may take several. */
+/** While the calls of a payout may be under way, of which it may take several: no other begins. */
 export const payoutCallS = 2 * callS;
 /** After this many hours a provider may have forgotten our key, so nothing is repeated. */
 export const repeatHours = 20;
