@@ -100,10 +100,12 @@ describe('money that comes back after the closure waits for staff', () => {
     expect(await looks(id, ida)).toEqual(['refunded', 0n, 'refund_pending']);
   });
 
-  it('as a dispute that is won', async () => {
+  // A closure waits for an open dispute; one that was lost may still be decided again.
+  it('as a lost dispute that is won after all', async () => {
     const { id, session } = await creditedByCard(cards, ida, '100');
     cards.stripe.act(session, 'dispute');
     cards.stripe.act(session, 'dispute_withdrawn');
+    cards.stripe.act(session, 'dispute_lost');
     await cards.settled();
     await close(ida);
     cards.stripe.act(session, 'dispute_won');
