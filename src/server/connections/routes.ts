@@ -16,6 +16,9 @@ import { connectionApproval, testConnection, useConnection } from './staff/use-c
 /** What failed is for staff, who see it in its list; older than that it says nothing about the provider of today. */
 const shownFailedMs = 3 * 24 * 3_600_000;
 
+/** Fewer calls that fail one after the other may be about what they asked for. */
+const fewFailures = 5;
+
 /** The providers of the operator: what they send, and what is sent to them. */
 export function connectionsRoutes(app: App): void {
   handle(app, 'connections.list', () => listConnections(app));
@@ -47,6 +50,19 @@ export function connectionsRoutes(app: App): void {
   app.waitingWork.add('provider_lists', () =>
     app.db.one<Waiting>(sql`
       select min(s.failing_since) as since from provider_sweep s join connection j on j.id = s.connection_id where j.state = 'on'`),
+  );
+  // Since when each call of a connection has failed, as with a key that was revoked.
+  app.waitingWork.add('provider_calls', () =>
+    app.db.one<Waiting>(sql`
+      select min(f.since) as since from connection j
+      cross join lateral (
+        select coalesce(max(c.at), '-infinity') as at from connection_call c where c.connection_id = j.id and c.status < 400) done
+      cross join lateral (
+        select min(at) as since, count(*) as count from (
+          select c.at from connection_call c
+          where c.connection_id = j.id and (c.failure is not null or c.status >= 400 and not c.expected) and c.at > done.at
+          order by c.at limit ${fewFailures}) failed) f
+      where j.state = 'on' and f.count = ${fewFailures}`),
   );
   app.jobs.every('connections.handle_events', 1000, inbox.handleDue);
   app.jobs.every('connections.missed_events', 10_000, () => listMissed(app, store));
