@@ -17,8 +17,8 @@ export const peopleFaults: readonly Fault[] = [
     edits: [
       {
         file: `${screening}/yente/yente.ts`,
-        find: 'readEntities(given.responses[key]);',
-        replace: '(key in given.responses ? readEntities(given.responses[key]) : []);',
+        find: 'readEntities(given.responses[key], isWhole);',
+        replace: '(key in given.responses ? readEntities(given.responses[key], isWhole) : []);',
       },
     ],
     found: certified('yente', '2 fewer'),

@@ -113,6 +113,8 @@ describe('monitoring', () => {
       await writeFile(file, JSON.stringify({ groups: [group] }));
       expect(await toolOf('promtool', 'check', 'rules', file)).toContain(`${records.length} rules found`);
     },
+    // Days of series take promtool most of a minute of CPU.
+    300_000,
   );
 });
 
