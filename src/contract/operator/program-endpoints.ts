@@ -92,8 +92,16 @@ const payment = z.object({
   fee: decimal,
   /** The amount that reaches the wallet or the destination; negative where an adjustment debits. */
   net: decimal,
+  /** In US dollars when it was requested; once credited, of what arrived. */
+  value_usd: decimal,
   /** What a bank transfer names as its purpose, so that it is found. */
   reference: z.string().nullable(),
+  /** Of the transfer at the bank, as staff entered it; of a deposit that a program reported, the program’s. */
+  bank_reference: z.string().nullable(),
+  /** Of a withdrawal: where it goes, in `/recipients`. */
+  destination_id: uuid.nullable(),
+  /** Of a withdrawal to a card: the deposit of which it is a refund in part. */
+  refunds: uuid.nullable(),
   reason: z.string().nullable(),
   created_at: instant,
   updated_at: instant,

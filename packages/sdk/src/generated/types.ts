@@ -1745,7 +1745,11 @@ export interface Payment {
   amount: Decimal;
   fee: Decimal;
   net: Decimal;
+  value_usd: Decimal;
   reference: string | null;
+  bank_reference: string | null;
+  destination_id: string | null;
+  refunds: string | null;
   reason: string | null;
   created_at: string;
   updated_at: string;

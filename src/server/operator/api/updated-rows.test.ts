@@ -157,7 +157,11 @@ const payments: Columns<ApiPayment> = {
   amount: 'amount',
   fee: 'fee',
   net: 'takes',
+  value_usd: 'usd',
   reference: 'reference',
+  bank_reference: 'bank_reference',
+  destination_id: 'destination_id',
+  refunds: 'refunds_id',
   reason: 'reason',
 };
 const offerings: Columns<ApiOffering> = {
