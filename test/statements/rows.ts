@@ -47,7 +47,7 @@ export function propertiesOf({ checker }: Source, row: TypeNode): Property[] {
     if (!whole || !value) throw new Error(`the compiler does not know the type of ${property.name}`);
     const words = checker.typeToString(value);
     const primitive = primitives.find(([, type]) => checker.isTypeAssignableTo(value, type))?.[0];
-    const kind = primitive ?? (/^(Date|Buffer)\b/.exec(words)?.[1] as Kind | undefined);
+    const kind = primitive ?? (/^(Date|Buffer)\b(?!\[)/.exec(words)?.[1] as Kind | undefined);
     return {
       name: property.name,
       kind: kind ?? (checker.isArrayLikeType(value) ? 'list' : words === 'unknown' ? 'any' : 'other'),
