@@ -50,7 +50,7 @@ test('an administrator gives a client a manager and more accounts, and the clien
   await expect(main(page).getByText('She knows the market.')).toBeVisible();
   await expect(main(page).getByText('Asked for one only.')).toBeVisible();
   await page.goto('/en/settings/profile');
-  await expect(main(page).getByText('Amelia Hart')).toBeVisible();
+  await expect(page.getByRole('region', { name: en('shell.personal_manager') }).getByText('Amelia Hart')).toBeVisible();
   await staff.context().close();
   await home.close();
 });

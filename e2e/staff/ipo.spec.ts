@@ -215,7 +215,7 @@ test('a whole IPO, from announcement to sale, as staff and a client see it', asy
   await button(asStaff, en('common.load_more')).click();
   await expect(main(asStaff).getByRole('row')).toHaveCount(41);
   await part(asStaff, en('offerings.proposals'));
-  await expect(main(asStaff).getByText(/^Erik Lindqvist · /)).toHaveCount(3);
+  await expect(main(asStaff).getByRole('cell', { name: /^Erik Lindqvist/ })).toHaveCount(3);
   await part(asStaff, en('offerings.part_history'));
   await expect(
     main(asStaff)
