@@ -122,28 +122,39 @@ async function storeLines(
   const leftOut = new Map<string, LeftOut>();
   let [lines, pending, zero] = [0, 0, 0];
   let batch: StatementEntry[] = [];
+  // The database stores a batch while the next one is read.
+  let stored = Promise.resolve();
   const store = async () => {
-    await insertLines(app, terms, batch);
+    await stored;
+    stored = insertLines(app, terms, batch);
+    stored.catch(() => undefined);
     batch = [];
   };
-  for await (const part of parts) {
-    if ('balance' in part) {
-      if (!isStorable(part.balance.closingMinor ?? 0n)) throw unbalanced(part.balance);
-      spans.push({ ...part.balance, after: spans.at(-1)?.until ?? 0, until: lines });
-    } else if ('leftOut' in part) {
-      const { account, currency, movements } = part.leftOut;
-      const name = `${currency} ${account}`;
-      const before = leftOut.get(name)?.movements ?? 0;
-      leftOut.set(name, { account: asStored(account, longestField), currency, movements: before + movements });
-    } else if ('pending' in part) pending += 1;
-    else if ('zero' in part) zero += 1;
-    else {
-      lines += 1;
-      batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
-      if (batch.length === batchLines) await store();
+  try {
+    for await (const part of parts) {
+      if ('balance' in part) {
+        if (!isStorable(part.balance.closingMinor ?? 0n)) throw unbalanced(part.balance);
+        spans.push({ ...part.balance, after: spans.at(-1)?.until ?? 0, until: lines });
+      } else if ('leftOut' in part) {
+        const { account, currency, movements } = part.leftOut;
+        const name = `${currency} ${account}`;
+        const before = leftOut.get(name)?.movements ?? 0;
+        leftOut.set(name, { account: asStored(account, longestField), currency, movements: before + movements });
+      } else if ('pending' in part) pending += 1;
+      else if ('zero' in part) zero += 1;
+      else {
+        lines += 1;
+        batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
+        if (batch.length === batchLines) await store();
+      }
     }
+    await store();
+    await stored;
+  } catch (error) {
+    // Nothing of a refused file is stored once its run is deleted.
+    await stored.catch(() => undefined);
+    throw error;
   }
-  await store();
   const read = { lines, spans, pending, zero, leftOut: [...leftOut.values()] };
   if (lines === 0) throw nothingIn(read);
   return read;
@@ -246,9 +257,11 @@ async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Prom
   for (const span of file.spans) await checkGap(tx, runId, span);
   for (let after = 0; after < file.lines; after += batchMarked) {
     const part = sql`l.run_id = ${runId} and l.number > ${after} and l.number <= ${after + batchMarked}`;
+    // Looked up line by line: before the table is analysed, a join of both may go over the lines for each that counts.
     await tx.run(sql`
-      update statement_line l set result = 'repeated', repeats = earlier.id
-      from statement_line earlier where earlier.key = l.key and earlier.counts and ${part}`);
+      update statement_line u set result = 'repeated', repeats = found.earlier
+      from (select l.id, (select e.id from statement_line e where e.key = l.key and e.counts) as earlier from statement_line l where ${part}) found
+      where u.id = found.id and found.earlier is not null`);
     await tx.run(sql`update statement_line l set counts = true where ${part} and l.result is null`);
   }
   const facts = {
