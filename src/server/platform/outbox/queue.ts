@@ -23,9 +23,16 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-export const longestBackoffS = 3600;
+const longestBackoffS = 3600;
 /** Attempts over about a day, so that an outage of a mail server for a night loses nothing. */
 const attemptsBeforeGivingUp = 35;
+
+/** The wait after an attempt that failed, by their number, in seconds. */
+const backoffS = (attempts: number): number => Math.min(longestBackoffS, 2 ** attempts);
+/** How long an event has been made to wait in all, by the number of attempts that failed, in seconds. */
+export const waitedS: readonly number[] = Array.from({ length: attemptsBeforeGivingUp + 1 }, (_, failed) =>
+  Array.from({ length: failed }, (__, nth) => backoffS(nth + 1)).reduce((sum, each) => sum + each, 0),
+);
 
 export interface Row {
   id: bigint;
@@ -148,7 +155,7 @@ export function openQueue(
         { err: error, event: row.name, eventId: String(row.id), attempts },
         'event not delivered',
       );
-      const next = after(clock.now(), Math.min(longestBackoffS, 2 ** attempts));
+      const next = after(clock.now(), backoffS(attempts));
       await db.run(sql`
         update outbox set next_attempt_at = ${next}, given_up_at = ${givenUp ? clock.now() : null}, under_way = false,
           error = ${errorLine(error)}, failed_at = ${clock.now()}

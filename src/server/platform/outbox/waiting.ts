@@ -1,12 +1,10 @@
 import type { EventName } from '#contract/modules.ts';
 import type { Queries } from '../db/database.ts';
 import { sql } from '../db/sql.ts';
-import { longestBackoffS } from './queue.ts';
+import { waitedS } from './queue.ts';
 
-const failed = sql`(attempts - under_way::int)`;
 /** When an event that has failed was first due: without what its queue has made it wait since. */
-export const firstDue = sql`next_attempt_at - make_interval(secs => case when ${failed} <= 11 then 2 ^ (${failed} + 1) - 2
-  else 4094 + ${longestBackoffS}::int * (${failed} - 11) end)`;
+export const firstDue = sql`next_attempt_at - make_interval(secs => (${waitedS}::int[])[attempts - under_way::int + 1])`;
 
 /** So many events that fail are an outage, of the mail server for example; fewer say nothing of the others. */
 const manyFail = 10;
