@@ -9,12 +9,14 @@ interface Sent {
   requests: string[];
 }
 
+const isCall = (path: string) => /^\/(api|pusher)\//.test(path);
+
 export function watch(page: Page): Sent {
   const sent: Sent = { calls: [], reads: [], requests: [] };
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     sent.requests.push(pathname);
-    if (!/^\/(api|pusher)\//.test(pathname)) return;
+    if (!isCall(pathname)) return;
     const call = `${request.method()} ${pathname}${search} ${request.postData() ?? ''}`;
     const { reads } = (request.postDataJSON() ?? {}) as { reads?: { call: string; body?: object }[] };
     const parts = reads?.map((one) => `${one.call} ${one.body ? JSON.stringify(one.body) : ''}`) ?? [call];
@@ -46,6 +48,9 @@ export async function knowsWhatItSent(page: Page, screen = '/en/home'): Promise<
   await expect.poll(wholeMs).toBeGreaterThan(15_000);
   await page.clock.setFixedTime(new Date());
 }
+
+/** Pages, scripts, styles, texts and fonts, in the order in which they were asked for. */
+export const filesOf = ({ requests }: Sent): string[] => requests.filter((path) => !isCall(path));
 
 /** What was read more than once. */
 export const readTwice = ({ reads }: Sent): string[] => reads.filter((read, at) => reads.indexOf(read) !== at);
