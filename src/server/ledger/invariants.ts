@@ -258,6 +258,16 @@ const platformAgrees = sql`
   where t.platform = 'paper' and b.amount <> coalesce(p.balance, 0)
   order by t.number limit 1`;
 
+const advancesAgree = sql`
+  select format('trading_account %s', t.number) as row,
+         format('its advance is %s, the ledger advanced %s', t.advance, l.amount) as why
+  from trading_account t
+  cross join lateral (
+    select coalesce(sum(amount), 0) as amount from ledger_day
+    where account_id = t.ledger_account_id and kind = 'negative_balance') l
+  where t.platform = 'http' and t.advance <> l.amount
+  order by t.number limit 1`;
+
 /** Rules for what was posted: they hold for each stretch of postings by itself. */
 export const rulesOfPostings = (rows: Rows): readonly Invariant[] => [
   { name: 'the postings of a transaction sum to zero in each currency', breach: sumsAreZero(rows) },
@@ -285,4 +295,5 @@ export const rulesOfTotals = (rows: Rows): readonly Invariant[] => [
   { name: 'the guards of the database are switched on', breach: guardThatIsOff(guards) },
   { name: 'no trigger of any table is switched off', breach: triggerThatIsOff },
   { name: 'reconciliation: a trading account has the same on its platform', breach: platformAgrees },
+  { name: 'what is advanced on a platform elsewhere is what the ledger advanced', breach: advancesAgree },
 ];

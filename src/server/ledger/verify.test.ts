@@ -263,6 +263,11 @@ it.each<[string, Sql[], string]>([
     [sql`update paper_account set balance = 5 where number = ${trading}::bigint`],
     `reconciliation: a trading account has the same on its platform: trading_account ${trading}: the ledger has 0 on it, its platform 5`,
   ],
+  [
+    'an advance that the ledger does not have',
+    [sql`update trading_account set platform = 'http', advance = 5 where number = ${trading}::bigint`],
+    `elsewhere is what the ledger advanced: trading_account ${trading}: its advance is 5, the ledger advanced 0`,
+  ],
 ])('names %s', async (_, statements, expected) => {
   expect(await foundAfter(statements)).toContainEqual(expect.stringContaining(expected));
   // Nothing is sealed, so the stretch has every posting.

@@ -15,6 +15,7 @@ interface Account {
   number: bigint;
   currency: string;
   isPending: boolean;
+  /** Less what the operator advances for a balance below zero there. */
   ledgerMinor: bigint;
 }
 
@@ -50,7 +51,7 @@ export async function comparePlatform(app: App): Promise<Outcome> {
 
 const readPage = ({ db }: App, after: bigint) =>
   db.rows<Account>(sql`
-    select t.id, t.number, t.currency, t.status = 'pending' as "isPending", b.amount as "ledgerMinor"
+    select t.id, t.number, t.currency, t.status = 'pending' as "isPending", b.amount - t.advance as "ledgerMinor"
     from trading_account t join ledger_balance b on b.account_id = t.ledger_account_id
     where t.number > ${after} order by t.number limit ${pageLength}`);
 
@@ -77,7 +78,7 @@ async function retry(app: App, differing: readonly AccountStatus[], unasked: Acc
   for (let from = 0; from < differing.length; from += pageLength) {
     const ids = differing.slice(from, from + pageLength).map(({ account }) => account.id);
     const page = await app.db.rows<Account>(sql`
-      select t.id, t.number, t.currency, t.status = 'pending' as "isPending", b.amount as "ledgerMinor"
+      select t.id, t.number, t.currency, t.status = 'pending' as "isPending", b.amount - t.advance as "ledgerMinor"
       from trading_account t join ledger_balance b on b.account_id = t.ledger_account_id
       where t.id = any(${ids}::uuid[]) order by t.number`);
     const statuses = await request(app, page);
