@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql, type Sql } from '../db/sql.ts';
 
 /** The secrets of the installation. During a rotation the former one still opens what was stored under it. */
@@ -88,7 +88,7 @@ export function isMacOf(secrets: Secrets, table: string, content: string, mac: B
 
 /** SHA-256, for what is no secret: keys of counters, and contents that are compared. */
 export function sha256(content: string | Uint8Array): Buffer {
-  return createHash('sha256').update(content).digest();
+  return hash('sha256', content, 'buffer');
 }
 
 /** HMAC-SHA256 in base64url, keyed with the installation's secret and a purpose so that no signature serves two. */
