@@ -1,12 +1,22 @@
 import { readCamt } from '#server/reconciliation/bank-statement/camt.ts';
 import { readMt940 } from '#server/reconciliation/bank-statement/mt940.ts';
 import type { StatementPart } from '#server/reconciliation/bank-statement/statement.ts';
+import { uploadStatement } from '#server/reconciliation/statement/upload-statement.ts';
+import { openBank } from '#test/money/payments.ts';
+import { startServer } from '#test/server.ts';
 
 /**
- * `npm run bench:bank-statement [entries]`: how long it takes to read a statement of so many entries, and how much
- * memory at most, beyond what there was before. The file is made as it is read and is never whole in memory.
+ * `npm run bench:bank-statement [entries]`: how long it takes to read a statement of so many entries, and to read and
+ * store it as an upload does, and how much memory at most, beyond what there was before. The file is made as it is read
+ * and is never whole in memory.
  */
 const [entries = 100_000] = process.argv.slice(2).map(Number);
+
+const server = await startServer();
+await openBank(server);
+const ines = await server.register({ roles: ['client', 'finance'] });
+const day = server.clock.now().toISOString().slice(0, 10);
+const shortDay = day.slice(2).replaceAll('-', '');
 
 const amountOf = (index: number) => 100 + (index % 90_000);
 const sum = Array.from({ length: entries }, (_, index) => amountOf(index)).reduce((total, each) => total + each, 0);
@@ -14,17 +24,17 @@ const decimal = (minor: number) => (minor / 100).toFixed(2);
 
 async function* camt(): AsyncGenerator<Buffer> {
   const balance = (code: string, amount: string) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-22</Dt></Dt></Bal>`;
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
   yield Buffer.from(
     '<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><GrpHdr><MsgId>M</MsgId></GrpHdr>' +
-      '<Stmt><Id>S</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct>' +
+      '<Stmt><Id>S</Id><Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>USD</Ccy></Acct>' +
       balance('OPBD', '0.00') +
       balance('CLBD', decimal(sum)),
   );
   for (let index = 0; index < entries; index++) {
-    const amount = `<Amt Ccy="EUR">${decimal(amountOf(index))}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`;
+    const amount = `<Amt Ccy="USD">${decimal(amountOf(index))}</Amt><CdtDbtInd>CRDT</CdtDbtInd>`;
     yield Buffer.from(
-      `<Ntry><NtryRef>${index}</NtryRef>${amount}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-22</Dt></BookgDt><ValDt><Dt>2026-11-22</Dt></ValDt>` +
+      `<Ntry><NtryRef>${index}</NtryRef>${amount}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>` +
         `<AcctSvcrRef>B${index}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>${amount}` +
         '<RltdPties><Dbtr><Pty><Nm>Anna Martin</Nm></Pty></Dbtr><DbtrAcct><Id><IBAN>FR1420041010050500013M02606</IBAN></Id></DbtrAcct></RltdPties>' +
         `<RmtInf><Ustrd>Deposit AT7KQ4M2P9 ${index}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>\n`,
@@ -35,31 +45,44 @@ async function* camt(): AsyncGenerator<Buffer> {
 
 async function* mt940(): AsyncGenerator<Buffer> {
   const comma = (minor: number) => decimal(minor).replace('.', ',');
-  yield Buffer.from(':20:S\n:25:37040044/0532013000\n:28C:1/1\n:60F:C261122EUR0,00\n');
+  yield Buffer.from(`:20:S\n:25:37040044/0532013000\n:28C:1/1\n:60F:C${shortDay}USD0,00\n`);
   for (let index = 0; index < entries; index++) {
     yield Buffer.from(
-      `:61:2611221122C${comma(amountOf(index))}NTRFNONREF//B${index}\n` +
+      `:61:${shortDay}${shortDay.slice(2)}C${comma(amountOf(index))}NTRFNONREF//B${index}\n` +
         `:86:166?00CREDIT TRANSFER?20EREF+NOTPROVIDED?21SVWZ+Deposit AT7KQ4M2P9 ${index}?31FR1420041010050500013M02606?32ANNA MARTIN\n`,
     );
   }
-  yield Buffer.from(`:62F:C261122EUR${comma(sum)}\n-\n`);
+  yield Buffer.from(`:62F:C${shortDay}USD${comma(sum)}\n-\n`);
 }
 
-async function measure(name: string, parts: AsyncIterable<StatementPart>): Promise<void> {
+/** Prints how long it takes, and the most resident memory, looked at each 20 ms. */
+async function measure(name: string, act: () => Promise<number>): Promise<void> {
   const before = process.memoryUsage().rss;
-  const startedMs = performance.now();
-  let read = 0;
-  let total = 0n;
   let most = before;
+  const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+  const startedMs = performance.now();
+  const read = await act();
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(2);
+  clearInterval(timer);
+  if (read !== entries) throw new Error(`${name}: ${read} entries`);
+  console.log(`| ${name} | ${read} | ${seconds} | ${Math.round((most - before) / 1024 / 1024)} |`);
+}
+
+async function readAll(parts: AsyncIterable<StatementPart>): Promise<number> {
+  let [read, total] = [0, 0n];
   for await (const part of parts) {
     if (!('entry' in part)) continue;
     read += 1;
     total += part.entry.amountMinor;
-    if (read % 1000 === 0) most = Math.max(most, process.memoryUsage().rss);
   }
-  if (read !== entries || total !== BigInt(sum)) throw new Error(`${name} read ${read} entries of ${total} cents`);
-  const seconds = ((performance.now() - startedMs) / 1000).toFixed(2);
-  console.log(`| ${name} | ${read} | ${seconds} | ${Math.round((most - before) / 1024 / 1024)} |`);
+  if (total !== BigInt(sum)) throw new Error(`read ${total} cents`);
+  return read;
+}
+
+async function store(name: string, content: AsyncIterable<Buffer>): Promise<number> {
+  const format = { method: 'bank_transfer', name, credit: 'none', format: 'auto' } as const;
+  const run = await uploadStatement(server.app, ines.user, format, content);
+  return run.facts.lines ?? 0;
 }
 
 /** As a connection hands them over. */
@@ -78,5 +101,8 @@ async function* inPieces(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
 }
 
 console.log('| statement | entries | seconds | more memory, MB |\n|---|---|---|---|');
-await measure('camt.053', readCamt(inPieces(camt())));
-await measure('MT940', readMt940(inPieces(mt940())));
+await measure('camt.053, read', () => readAll(readCamt(inPieces(camt()))));
+await measure('MT940, read', () => readAll(readMt940(inPieces(mt940()))));
+await measure('camt.053, read and stored', () => store('camt.053', inPieces(camt())));
+await measure('MT940, read and stored', () => store('MT940', inPieces(mt940())));
+await server.close();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as eventsRead } from 'node:timers/promises';
 import type { PaymentMethod } from '#contract/payments/names.ts';
 import { maxStatementLines, type CreditRule } from '#contract/reconciliation/names.ts';
 import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
@@ -25,6 +26,7 @@ interface Statement extends StatementFormat {
 }
 
 const batchLines = 1000;
+const pauseLines = 100;
 /** A statement of the database takes 15 seconds at most, however busy it is. */
 const batchMarked = 10_000;
 const longestReference = 400;
@@ -146,6 +148,8 @@ async function storeLines(
         lines += 1;
         batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
         if (batch.length === batchLines) await store();
+        // A file that is there already would be read without a pause: the database would get nothing, and no call an answer.
+        if (lines % pauseLines === 0) await eventsRead();
       }
     }
     await store();
@@ -225,9 +229,9 @@ async function insertLines(app: App, terms: StatementTerms, batch: readonly Stat
   const column = <T>(pick: (line: StatementEntry) => T) => batch.map(pick);
   await app.db.run(sql`
     insert into statement_line (id, run_id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference,
-                                is_reversal, is_returned, mac)
+                                is_reversal, is_returned, mac, changed_at)
     select id, ${terms.runId}, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference, is_reversal,
-           is_returned, mac
+           is_returned, mac, (select change_time())
     from unnest(
       ${batch.map(() => newId())}::uuid[], ${column(({ number }) => number)}::int[], ${column(({ key }) => key)}::bytea[],
       ${column(({ on }) => on)}::date[], ${column(({ currency }) => currency)}::text[], ${column(({ amountMinor }) => amountMinor)}::bigint[],
@@ -258,11 +262,10 @@ async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Prom
   for (let after = 0; after < file.lines; after += batchMarked) {
     const part = sql`l.run_id = ${runId} and l.number > ${after} and l.number <= ${after + batchMarked}`;
     // Looked up line by line: before the table is analysed, a join of both may go over the lines for each that counts.
+    const earlier = sql`(select e.id from statement_line e where e.key = l.key and e.counts)`;
+    await tx.run(sql`update statement_line l set counts = true where ${part} and ${earlier} is null`);
     await tx.run(sql`
-      update statement_line u set result = 'repeated', repeats = found.earlier
-      from (select l.id, (select e.id from statement_line e where e.key = l.key and e.counts) as earlier from statement_line l where ${part}) found
-      where u.id = found.id and found.earlier is not null`);
-    await tx.run(sql`update statement_line l set counts = true where ${part} and l.result is null`);
+      update statement_line l set result = 'repeated', repeats = ${earlier} where ${part} and not l.counts`);
   }
   const facts = {
     lines: file.lines,
