@@ -123,7 +123,7 @@ test('a rejected request says why, and the money is back', async ({ page, contex
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
   await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
   await pressUntilGone(page.getByRole('button', { name: en('payments.i_paid') }));
-  const id = page.url().split('/').at(-1) ?? '';
+  const id = new URL(page.url()).searchParams.get('payment') ?? '';
 
   await office.clearCookies();
   await signIn(office, demoPerson('ines'));
@@ -250,6 +250,9 @@ test('proofs of a transfer are scanned, sent, and seen by staff', async ({ page,
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
 
   const field = main(page).getByRole('group', { name: en('payments.proof') });
+  await expect(field).toBeVisible();
+  // The address has the payment, so a page that is loaded again goes on with it.
+  await page.reload();
   await field
     .getByLabel(en('common.upload_choose', { max: 5 }))
     .setInputFiles([
@@ -264,6 +267,7 @@ test('proofs of a transfer are scanned, sent, and seen by staff', async ({ page,
   await expect(rows).toHaveCount(2);
   await pressUntilGone(page.getByRole('button', { name: en('payments.i_paid') }));
   await expect(main(page).getByText(en('payments.proof_sent', { count: 2 }))).toBeVisible();
+  await main(page).getByRole('link', { name: /P-\d+/ }).click();
   const sent = main(page).getByRole('list', { name: en('payments.proof') });
   await sent.getByRole('button', { name: en('common.file_view', { name: 'screen.png' }) }).click();
   const dialog = page.getByRole('dialog', { name: 'screen.png' });

@@ -29,7 +29,7 @@ export const paymentsScreens: readonly Screen[] = [
     name: 'payments.deposit',
     title: 'payments.deposit_title',
     texts: ['payments'],
-    page: () => import('./DepositPage.tsx'),
+    page: () => import('./deposit/DepositPage.tsx'),
   },
   {
     path: '/payments/withdraw',

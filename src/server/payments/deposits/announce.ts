@@ -118,7 +118,7 @@ async function storeProvider(app: App, tx: Tx, { paymentId, me, connectionId, la
   const asked: ProviderRow['asked'] = {
     payer,
     text: textOfPayment(app, me, { number }),
-    returnUrl: `${app.settings.brand(me.brand).url}/${language}/payments/${paymentId}?returned=1`,
+    returnUrl: `${app.settings.brand(me.brand).url}/${language}/payments/deposit?payment=${paymentId}&returned=1`,
   };
   await tx.run(sql`
     insert into provider_payment (payment_id, client_id, connection_id, live, asked, next_at, started_at)

@@ -11,20 +11,20 @@ import { FormErrors } from '#web/ui/forms/FormErrors.tsx';
 import { RadioGroup } from '#web/ui/forms/RadioGroup.tsx';
 import { SelectField } from '#web/ui/forms/SelectField.tsx';
 import { TextField } from '#web/ui/forms/TextField.tsx';
-import { AfterFee } from './AfterFee.tsx';
-import { AmountField } from './AmountField.tsx';
-import { LimitsNote } from './LimitsNote.tsx';
+import { AfterFee } from '../AfterFee.tsx';
+import { AmountField } from '../AmountField.tsx';
+import { LimitsNote } from '../LimitsNote.tsx';
 import flowStyles from '#web/ui/layout/Flow.module.css';
-import { refreshMoney } from './payment-queries.ts';
-import { methodSigns } from './method-signs.tsx';
-import { useFeeText } from './use-fee-text.ts';
+import { refreshMoney } from '../payment-queries.ts';
+import { methodSigns } from '../method-signs.tsx';
+import { useFeeText } from '../use-fee-text.ts';
 
 interface DepositFormProps {
   offers: PaymentMethods['deposit'];
   wallets: readonly Wallet[];
 }
 
-/** Announces a deposit; its own screen then says how to pay, or that it was paid. */
+/** The first two steps of a deposit: by which method, and how much. */
 export function DepositForm({ offers, wallets }: DepositFormProps) {
   const t = useText();
   const router = useRouter();
@@ -49,17 +49,29 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
       call('POST /api/payments/deposit', { body: { ...body, ...(needsCard && { card }) } }, { idempotencyKey }),
     );
     refreshMoney();
-    if (provider?.url) {
-      // Back from there leads to the payment, which says how it stands.
-      await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`), replace: true });
-      window.location.assign(provider.url);
-      return;
-    }
-    await router.navigate({ href: pathIn(currentLanguage(), `/payments/${payment.id}`) });
+    // Back, from the provider's page too, leads to the third step, which says how it stands.
+    const href = pathIn(currentLanguage(), `/payments/deposit?payment=${payment.id}`);
+    await router.navigate({ href, replace: true });
+    if (provider?.url) window.location.assign(provider.url);
   });
   return (
     <form className={flowStyles.stack} noValidate onSubmit={deposit}>
       <FormErrors messages={form.messages} />
+      <RadioGroup
+        {...form.field('method')}
+        cards
+        legend={t('payments.method')}
+        options={offers.map(({ method, name, days, terms: prices }) => {
+          const price = prices.find(inCurrency);
+          const fee = price ? feeText(price) : t('payments.not_in_currency', { currency });
+          return {
+            value: method,
+            label: name,
+            hint: `${t('payments.takes_days', { days })} · ${fee}`,
+            icon: methodSigns[method],
+          };
+        })}
+      />
       <AmountField
         {...form.field('amount')}
         kind="deposit"
@@ -75,21 +87,6 @@ export function DepositForm({ offers, wallets }: DepositFormProps) {
           label: t('payments.wallet_named', { name, currency: code }),
         }))}
         required
-      />
-      <RadioGroup
-        {...form.field('method')}
-        cards
-        legend={t('payments.method')}
-        options={offers.map(({ method, name, days, terms: prices }) => {
-          const price = prices.find(inCurrency);
-          const fee = price ? feeText(price) : t('payments.not_in_currency', { currency });
-          return {
-            value: method,
-            label: name,
-            hint: `${t('payments.takes_days', { days })} · ${fee}`,
-            icon: methodSigns[method],
-          };
-        })}
       />
       {offer?.needs === 'card' && (
         <TextField
