@@ -42,7 +42,8 @@ test('a client who leaves reads what blocks the closure, settles it, requests it
   await fillDeposit(page);
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
   await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
-  const number = /P-\d+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? 'none';
+  const record = main(page).getByRole('link', { name: /P-\d+/ });
+  const number = /P-\d+/.exec(await record.innerText())?.[0] ?? 'none';
   await page.goto('/en/settings/settings');
   const blocker = main(page).getByRole('link', { name: new RegExp(number) });
   await blocker.click();

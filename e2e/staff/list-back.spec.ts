@@ -49,12 +49,15 @@ test('Back from what a row opens leads to the list as it was left: filter, order
     // Not the last one: a row that is added would push it out of the page.
     const row = links.nth(Math.min(3, (await links.count()) - 1));
     const [address, key] = [page.url(), await row.getAttribute('data-row')];
+    const title = page.getByRole('heading', { level: 1 });
+    const ofList = await title.innerText();
     await row.getByRole('link').first().focus();
     const top = await restOf(page);
     expect(top, path).toBeGreaterThan(0);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(to);
-    await expect(page.locator(`[data-row="${key}"]`)).toHaveCount(0);
+    // The record may have the row in a list of its own.
+    await expect(title).not.toHaveText(ofList);
     await page.goBack();
     await expect(page, path).toHaveURL(address);
     await expect(page.locator(`[data-row="${key}"] a`).first(), path).toBeFocused();
