@@ -71,6 +71,21 @@ export const reconciliationRun = z.object({
   facts: z.record(z.string(), z.number().int()),
   /** Accounts of a statement in currencies that the product does not have, and how many movements each had. */
   left_out: z.array(z.object({ account: z.string(), currency: z.string(), movements: z.number().int() })),
+  /**
+   * The first hundred movements of a statement that are not booked: not final yet, or without an amount. A text file has lines,
+   * an XML file entries; what the bank does not say is null.
+   */
+  unbooked: z.array(
+    z.object({
+      why: z.enum(['pending', 'zero']),
+      line: z.number().int().nullable(),
+      entry: z.number().int().nullable(),
+      on: day.nullable(),
+      currency: z.string().nullable(),
+      amount: decimal.nullable(),
+      name: z.string().nullable(),
+    }),
+  ),
   /** Differences without an explanation yet. */
   open: z.number().int(),
   /**

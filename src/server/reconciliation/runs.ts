@@ -29,6 +29,7 @@ interface RunRow {
   results: ReconciliationRun['results'];
   facts: Record<string, number>;
   leftOut: ReconciliationRun['left_out'];
+  unbooked: ReconciliationRun['unbooked'];
   open: number;
   lines: ReconciliationRun['lines'];
   failure: string | null;
@@ -38,8 +39,8 @@ async function readRuns({ db }: Pick<App, 'db'>, conditionAndOrder: Sql): Promis
   const rows = await db.rows<RunRow>(sql`
     select r.id, r.kind, r.state, c.full_name as "requestedBy",
            (select coalesce(b.value, b.draft) ->> 'name' from connection b where b.id = r.connection_id) as connection, r.requested_at as "requestedAt",
-           r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts - 'left_out' as facts,
-           coalesce(r.facts -> 'left_out', '[]') as "leftOut", r.failure,
+           r.finished_at as "finishedAt", r.method, r.name, r.from_on::text as from, r.to_on::text as to, r.facts - 'left_out' - 'unbooked' as facts,
+           coalesce(r.facts -> 'left_out', '[]') as "leftOut", coalesce(r.facts -> 'unbooked', '[]') as unbooked, r.failure,
            found.results, found.open,
            case when r.credits is not null then jsonb_build_object(
              'count', coalesce((r.facts ->> 'lines')::int, 0),

@@ -25,6 +25,7 @@ import { LinesCard } from './lines/LinesCard.tsx';
 import { runQuery } from './reconciliation-queries.ts';
 import { RunFacts } from './RunFacts.tsx';
 import { RunState } from './RunState.tsx';
+import { UnbookedCard } from './UnbookedCard.tsx';
 
 /** One comparison with all that it found, the worst first. */
 export function RunPage() {
@@ -53,6 +54,7 @@ export function RunPage() {
       }
     >
       {run?.lines && <LinesCard run={run} />}
+      {run && run.unbooked.length > 0 && <UnbookedCard unbooked={run.unbooked} />}
       {run?.state !== 'settling' && (
         <QueryCard
           query={query}

@@ -4,6 +4,7 @@ import { allIn, findIn, readXml, textIn, type XmlNode } from '#server/platform/x
 import { isDay } from '../statement/read-cells.ts';
 import {
   isForeign,
+  pendingAt,
   unbalanced,
   unreadable,
   unsupported,
@@ -53,8 +54,10 @@ export async function* readCamt(
         if (own !== balance.currency) throw unsupported({ entry: saidBy ?? number }, balance.currency);
         continue;
       }
-      if (!isBooked(part.node)) yield { pending: true };
-      else for (const entry of entriesOf(part.node, balance, { at: { entry: number }, currencies })) yield { entry };
+      const at = { entry: number };
+      const entries = () => entriesOf(part.node, balance, { at, currencies });
+      if (!isBooked(part.node)) yield pendingAt(at, () => entries()[0]);
+      else for (const entry of entries()) yield { entry };
     } else addTo(balance, part.node, currencies);
   }
 }

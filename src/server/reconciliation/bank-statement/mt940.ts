@@ -2,6 +2,7 @@ import { fromDecimal, knownCurrencies } from '#contract/kernel/money.ts';
 import { isDay } from '../statement/read-cells.ts';
 import {
   isForeign,
+  pendingAt,
   unreadable,
   unsupported,
   type BankBalance,
@@ -57,7 +58,7 @@ export async function* readMt940(
       state.isReport = true;
       state.balance.currency = text.slice(0, 3);
     } else if (/^6[02][FM]$/.test(tag)) addBalance(state, tag, text, line);
-    else if (tag === '61' && state.isReport) yield { pending: true };
+    else if (tag === '61' && state.isReport) yield pendingOf(field, state);
     else if (tag === '61' && isForeign(state.balance.currency, currencies)) state.movements += 1;
     else if (tag === '61') {
       state.entry = readEntry(text, line, state);
@@ -72,6 +73,9 @@ export async function* readMt940(
   if (state.balance.number === '') throw unreadable({ line: 1 });
   yield endOf(state);
 }
+
+const pendingOf = ({ text, line }: Field, state: State): StatementPart =>
+  pendingAt({ line }, () => readEntry(text, line, state));
 
 const endOf = ({ balance, movements, currencies }: State): StatementPart => {
   const { account, currency } = balance;

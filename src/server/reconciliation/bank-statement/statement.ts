@@ -27,6 +27,15 @@ export interface BankEntry {
   returnReason: string | null;
 }
 
+/** A movement that is not booked: it is not final yet, or has no amount. What the bank does not say of it is null. */
+export interface Unbooked {
+  at: Place;
+  on: string | null;
+  currency: string | null;
+  amountMinor: bigint | null;
+  name: string | null;
+}
+
 /** What stands at the beginning and at the end of a statement; null where the file has no balances. */
 export interface BankBalance {
   account: string;
@@ -44,10 +53,14 @@ export interface LeftOut {
 }
 
 /**
- * Movements in the order of the file, each statement followed by its balances. What is not final yet has no movement to read;
- * a statement in another currency has neither movements nor balances.
+ * Movements in the order of the file, each statement followed by its balances. What is not final yet is named as far as it can
+ * be read; a statement in another currency has neither movements nor balances.
  */
-export type StatementPart = { entry: BankEntry } | { pending: true } | { balance: BankBalance } | { leftOut: LeftOut };
+export type StatementPart =
+  | { entry: BankEntry }
+  | { pending: Unbooked }
+  | { balance: BankBalance }
+  | { leftOut: LeftOut };
 
 /** The codes of the currencies that are read; accounts in others are left out. */
 export type Currencies = readonly string[];
@@ -55,6 +68,19 @@ export type Currencies = readonly string[];
 /** Whether it is a currency, and one that is not read. */
 export const isForeign = (currency: string, currencies: Currencies): boolean =>
   /^[A-Z]{3}$/.test(currency) && !currencies.includes(currency);
+
+/** A movement that is not final yet. Banks say less of it than of a final one. */
+export function pendingAt(at: Place, read: () => BankEntry | undefined): { pending: Unbooked } {
+  const unknown = { at, on: null, currency: null, amountMinor: null, name: null };
+  try {
+    const entry = read();
+    if (!entry) return { pending: unknown };
+    const { on, currency, amountMinor, name } = entry;
+    return { pending: { at, on, currency, amountMinor, name } };
+  } catch {
+    return { pending: unknown };
+  }
+}
 
 /** A movement that cannot be read. */
 export const unreadable = (at: Place): Refusal =>

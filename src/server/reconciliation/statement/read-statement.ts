@@ -4,11 +4,11 @@ import { amountWritten } from '#server/platform/formats/money-format.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { readCamt } from '../bank-statement/camt.ts';
 import { readMt940 } from '../bank-statement/mt940.ts';
-import type { BankBalance, Currencies, StatementPart } from '../bank-statement/statement.ts';
+import type { BankBalance, Currencies, StatementPart, Unbooked } from '../bank-statement/statement.ts';
 import { readCsvEntries } from './read-lines.ts';
 
 /** What a file has, besides its movements and balances, that is not booked. */
-export type ReadPart = StatementPart | { zero: true };
+export type ReadPart = StatementPart | { zero: Unbooked };
 
 /**
  * Reads a statement as banks write it: camt.053, camt.054, MT940, MT942 or CSV, recognised by how it begins. It is read as
@@ -29,7 +29,7 @@ export async function* readStatement(
       sum = 0n;
     }
     if (!('entry' in part)) yield part;
-    else if (part.entry.amountMinor === 0n) yield { zero: true };
+    else if (part.entry.amountMinor === 0n) yield { zero: part.entry };
     else {
       sum += part.entry.amountMinor;
       lines += 1;

@@ -38,13 +38,19 @@ it('says of each movement what became of it: a line, not final, without an amoun
   const pending = entry('9.00', '')
     .replace('BOOK', 'PDNG')
     .replace(/<BookgDt>.*<\/BookgDt>/, '');
-  const dollars = camt(entry('5.01', '') + pending + entry('0.00', ''));
+  const dated = entry('7.00', '').replace('BOOK', 'PDNG');
+  const dollars = camt(entry('5.01', '') + pending + dated + entry('0.00', ''));
   const statement = /<Stmt>.*<\/Stmt>/.exec(dollars)?.[0] ?? '';
   const silver = statement.replaceAll('USD', 'XAG').replace(ownIban, 'XX1');
   const { run } = await settled(server, ines, dollars.replace(statement, silver + silver + statement));
   expect(run).toMatchObject({
-    facts: { lines: 1, pending: 1, zero: 1 },
-    left_out: [{ account: 'XX1', currency: 'XAG', movements: 6 }],
+    facts: { lines: 1, pending: 2, zero: 1 },
+    left_out: [{ account: 'XX1', currency: 'XAG', movements: 8 }],
+    unbooked: [
+      { why: 'pending', line: null, entry: 10, on: null, currency: null, amount: null, name: null },
+      { why: 'pending', entry: 11, on: '2026-03-02', currency: 'USD', amount: '7.00' },
+      { why: 'zero', entry: 12, on: '2026-03-02', currency: 'USD', amount: '0.00' },
+    ],
   });
 });
 

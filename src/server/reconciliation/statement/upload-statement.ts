@@ -5,6 +5,7 @@ import { maxStatementLines, type CreditRule } from '#contract/reconciliation/nam
 import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
 import type { StatementFormat } from '#contract/reconciliation/statements.ts';
 import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -13,7 +14,14 @@ import { hashed } from '#server/platform/files/handle-bytes.ts';
 import { newId } from '#server/platform/id.ts';
 import { refuse, type Refusal } from '#server/platform/refusal.ts';
 import { sha256 } from '#server/platform/secrets/token.ts';
-import { unbalanced, unreadable, type BankBalance, type BankEntry, type LeftOut } from '../bank-statement/statement.ts';
+import {
+  unbalanced,
+  unreadable,
+  type BankBalance,
+  type BankEntry,
+  type LeftOut,
+  type Unbooked,
+} from '../bank-statement/statement.ts';
 import { readRun } from '../runs.ts';
 import { macOfLine, type StatementEntry, type StatementTerms } from './line-row.ts';
 import { readStatement, type ReadPart } from './read-statement.ts';
@@ -29,6 +37,8 @@ const batchLines = 1000;
 const pauseLines = 100;
 /** A statement of the database takes 15 seconds at most, however busy it is. */
 const batchMarked = 10_000;
+/** So many movements that are not booked are named; of more, their number is enough. */
+const mostNamed = 100;
 const longestReference = 400;
 const longestField = 140;
 
@@ -108,6 +118,8 @@ interface Read {
   pending: number;
   /** Movements without an amount. */
   zero: number;
+  /** The first of both, by name. */
+  unbooked: ReconciliationRun['unbooked'];
   /** Statements in other currencies, each account once. */
   leftOut: LeftOut[];
 }
@@ -123,6 +135,7 @@ async function storeLines(
   const days = daysAround(app.clock.now());
   const leftOut = new Map<string, LeftOut>();
   let [lines, pending, zero] = [0, 0, 0];
+  const unbooked: Read['unbooked'] = [];
   let batch: StatementEntry[] = [];
   // The database stores a batch while the next one is read.
   let stored = Promise.resolve();
@@ -142,9 +155,13 @@ async function storeLines(
         const name = `${currency} ${account}`;
         const before = leftOut.get(name)?.movements ?? 0;
         leftOut.set(name, { account: asStored(account, longestField), currency, movements: before + movements });
-      } else if ('pending' in part) pending += 1;
-      else if ('zero' in part) zero += 1;
-      else {
+      } else if ('pending' in part) {
+        pending += 1;
+        if (unbooked.length < mostNamed) unbooked.push(named('pending', part.pending));
+      } else if ('zero' in part) {
+        zero += 1;
+        if (unbooked.length < mostNamed) unbooked.push(named('zero', part.zero));
+      } else {
         lines += 1;
         batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
         if (batch.length === batchLines) await store();
@@ -159,9 +176,21 @@ async function storeLines(
     await stored.catch(() => undefined);
     throw error;
   }
-  const read = { lines, spans, pending, zero, leftOut: [...leftOut.values()] };
+  const read = { lines, spans, pending, zero, unbooked, leftOut: [...leftOut.values()] };
   if (lines === 0) throw nothingIn(read);
   return read;
+}
+
+function named(why: Read['unbooked'][number]['why'], { at, on, currency, amountMinor, name }: Unbooked) {
+  return {
+    why,
+    line: 'line' in at ? at.line : null,
+    entry: 'entry' in at ? at.entry : null,
+    on,
+    currency,
+    amount: amountMinor === null || currency === null ? null : toDecimal(amountMinor, currency),
+    name: name === null ? null : asStored(name, longestField) || null,
+  };
 }
 
 /** Why nothing of a file is booked. */
@@ -271,6 +300,7 @@ async function finish(app: App, tx: Tx, terms: StatementTerms, file: File): Prom
     lines: file.lines,
     ...(file.pending > 0 && { pending: file.pending }),
     ...(file.zero > 0 && { zero: file.zero }),
+    ...(file.unbooked.length > 0 && { unbooked: file.unbooked }),
     ...(file.leftOut.length > 0 && { left_out: file.leftOut }),
   };
   await tx.run(sql`
