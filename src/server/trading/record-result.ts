@@ -1,5 +1,5 @@
 import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
-import { post, type Posted } from '#server/ledger/post.ts';
+import { post, type EntryContext, type Posted } from '#server/ledger/post.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 
@@ -25,14 +25,23 @@ export interface ResultAccount {
 /** Posts to the ledger what a deal won from the operator or lost to it; once for each ticket of a platform. */
 export async function recordResult(tx: Tx, result: Result): Promise<Posted> {
   const { account, ticket, netMinor, at, kind = 'trading_result' } = result;
-  const { code, currency, platform } = result.ledger ?? (await readResultAccount(tx, account));
+  const ledger = result.ledger ?? (await readResultAccount(tx, account));
+  const reference = { type: 'deal', id: String(ticket) };
+  return postFromDealing(tx, ledger, { key: `deal:${ticket}`, kind, at, reference, amountMinor: netMinor });
+}
+
+/** Posts what an account gets from the operator; a negative amount goes the other way. */
+export async function postFromDealing(
+  tx: Tx,
+  { code, currency, platform }: ResultAccount,
+  { amountMinor, ...action }: Omit<EntryContext, 'scope'> & { amountMinor: bigint },
+): Promise<Posted> {
   const dealing = houseAccount('dealing', currency, platform);
-  const action = { scope: `platform:${platform}`, key: `deal:${ticket}`, kind, at } as const;
   const [, posted] = await Promise.all([
-    openAccounts(tx, at, [dealing]),
-    post(tx, { ...action, reference: { type: 'deal', id: String(ticket) } }, [
-      { account: code, amountMinor: netMinor },
-      { account: dealing.code, amountMinor: -netMinor },
+    openAccounts(tx, action.at, [dealing]),
+    post(tx, { ...action, scope: `platform:${platform}` }, [
+      { account: code, amountMinor },
+      { account: dealing.code, amountMinor: -amountMinor },
     ]),
   ]);
   return posted;

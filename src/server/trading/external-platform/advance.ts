@@ -1,9 +1,7 @@
-import { houseAccount, openAccounts } from '#server/ledger/accounts.ts';
-import { post } from '#server/ledger/post.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { recordResult, type ResultAccount } from '../record-result.ts';
+import { postFromDealing, recordResult, type ResultAccount } from '../record-result.ts';
 
 interface Account extends ResultAccount {
   number: bigint;
@@ -44,17 +42,9 @@ async function lock(tx: Tx, number: bigint, ticket: bigint | undefined): Promise
 
 /** From the operator to the account, or back where it is negative. */
 async function moveAdvance(tx: Tx, account: Account, amountMinor: bigint, at: Date): Promise<void> {
-  const { code, currency, platform, number } = account;
-  const dealing = houseAccount('dealing', currency, platform);
-  await openAccounts(tx, at, [dealing]);
+  const { number } = account;
   const reference = { type: 'trading_account', id: String(number) };
-  await post(
-    tx,
-    { scope: `platform:${platform}`, key: `advance:${newId()}`, kind: 'negative_balance', at, reference },
-    [
-      { account: code, amountMinor },
-      { account: dealing.code, amountMinor: -amountMinor },
-    ],
-  );
+  const action = { key: `advance:${newId()}`, kind: 'negative_balance', at, reference } as const;
+  await postFromDealing(tx, account, { ...action, amountMinor });
   await tx.run(sql`update trading_account set advance = advance + ${amountMinor} where number = ${number}`);
 }
