@@ -1,18 +1,25 @@
 import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
-import { useFormat } from '#web/platform/i18n/format.ts';
 import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
-import textStyles from '#web/ui/Text.module.css';
+import { What } from './lines/What.tsx';
 
 type Unbooked = ReconciliationRun['unbooked'][number];
 
 /** The movements of a statement that are left out, with their place in the file, and why. */
 export function UnbookedCard({ unbooked }: { unbooked: readonly Unbooked[] }) {
   const t = useText();
+  const placeOf = ({ line, entry }: Unbooked) =>
+    line === null
+      ? t('reconciliation.unbooked_entry', { entry: entry ?? 0 })
+      : t('reconciliation.unbooked_line', { line });
   const columns: Column<Unbooked>[] = [
-    { key: 'what', header: t('reconciliation.what'), cell: (one) => <What unbooked={one} /> },
+    {
+      key: 'what',
+      header: t('reconciliation.what'),
+      cell: (one) => <What name={one.name} text={placeOf(one)} on={one.on} />,
+    },
     {
       key: 'amount',
       header: t('reconciliation.amount'),
@@ -31,21 +38,5 @@ export function UnbookedCard({ unbooked }: { unbooked: readonly Unbooked[] }) {
         rowKey={({ line, entry }) => `${line ?? ''}/${entry ?? ''}`}
       />
     </Card>
-  );
-}
-
-function What({ unbooked: { name, line, entry, on } }: { unbooked: Unbooked }) {
-  const t = useText();
-  const format = useFormat();
-  const place =
-    line === null
-      ? t('reconciliation.unbooked_entry', { entry: entry ?? 0 })
-      : t('reconciliation.unbooked_line', { line });
-  return (
-    <>
-      {name && <bdi>{name}</bdi>}
-      <p className={name ? textStyles.soft : undefined}>{place}</p>
-      {on && <p className={textStyles.soft}>{format.day(on)}</p>}
-    </>
   );
 }

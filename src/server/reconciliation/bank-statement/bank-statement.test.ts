@@ -17,6 +17,7 @@ async function read(parts: AsyncIterable<StatementPart>) {
     entries: all.flatMap((part) => ('entry' in part ? [part.entry] : [])),
     balances: all.flatMap((part) => ('balance' in part ? [part.balance] : [])),
     pending: all.filter((part) => 'pending' in part).length,
+    unbooked: all.flatMap((part) => ('pending' in part ? [part.pending] : [])),
     leftOut: all.flatMap((part) => ('leftOut' in part ? [part.leftOut] : [])),
   };
 }
@@ -150,6 +151,17 @@ describe('camt.053', () => {
       [false, 'AC04'],
     ]);
     expect(entries[0]?.amountMinor).toBe(-100n);
+  });
+
+  it('names what is not final by its whole amount, and by a name where there is one', async () => {
+    const part = (amount: string) => `<Amt Ccy="EUR">${amount}</Amt>${payer}`;
+    const pending = (inner: string) => entry(inner, 'CRDT', '500.00', '<Sts><Cd>PDNG</Cd></Sts>');
+    const text = camt(pending(details(part('500.00'))) + pending(details(part('200.00'), part('300.00'))));
+    const { unbooked } = await read(readCamt(pieces(text)));
+    expect(unbooked.map(({ amountMinor, name }) => [amountMinor, name])).toEqual([
+      [50_000n, 'Anna Martin'],
+      [50_000n, null],
+    ]);
   });
 
   it('refuses bombs, other schemas, wrong amounts and files that are cut off', async () => {

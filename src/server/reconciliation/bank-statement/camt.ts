@@ -56,7 +56,7 @@ export async function* readCamt(
       }
       const at = { entry: number };
       const entries = () => entriesOf(part.node, balance, { at, currencies });
-      if (!isBooked(part.node)) yield pendingAt(at, () => entries()[0]);
+      if (!isBooked(part.node)) yield pendingAt(at, entries);
       else for (const entry of entries()) yield { entry };
     } else addTo(balance, part.node, currencies);
   }

@@ -75,7 +75,7 @@ export async function* readMt940(
 }
 
 const pendingOf = ({ text, line }: Field, state: State): StatementPart =>
-  pendingAt({ line }, () => readEntry(text, line, state));
+  pendingAt({ line }, () => [readEntry(text, line, state)]);
 
 const endOf = ({ balance, movements, currencies }: State): StatementPart => {
   const { account, currency } = balance;

@@ -1,4 +1,4 @@
-import { refuse, type Refusal } from '#server/platform/refusal.ts';
+import { Refusal, refuse } from '#server/platform/refusal.ts';
 
 /** Where a movement stands in its file: the line of a text, the number of the entry in XML. */
 export type Place = { line: number } | { entry: number };
@@ -70,15 +70,17 @@ export const isForeign = (currency: string, currencies: Currencies): boolean =>
   /^[A-Z]{3}$/.test(currency) && !currencies.includes(currency);
 
 /** A movement that is not final yet. Banks say less of it than of a final one. */
-export function pendingAt(at: Place, read: () => BankEntry | undefined): { pending: Unbooked } {
+export function pendingAt(at: Place, read: () => readonly BankEntry[]): { pending: Unbooked } {
   const unknown = { at, on: null, currency: null, amountMinor: null, name: null };
   try {
-    const entry = read();
-    if (!entry) return { pending: unknown };
-    const { on, currency, amountMinor, name } = entry;
-    return { pending: { at, on, currency, amountMinor, name } };
-  } catch {
-    return { pending: unknown };
+    const [first, ...others] = read();
+    if (!first || others.length === 0) return { pending: first ?? unknown };
+    // Of several transactions, the movement is their sum, and has no one name.
+    const amountMinor = others.reduce((sum, each) => sum + each.amountMinor, first.amountMinor);
+    return { pending: { ...first, amountMinor, name: null } };
+  } catch (error) {
+    if (error instanceof Refusal) return { pending: unknown };
+    throw error;
   }
 }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as eventsRead } from 'node:timers/promises';
+import { toDecimal } from '#contract/kernel/money.ts';
 import type { PaymentMethod } from '#contract/payments/names.ts';
 import { maxStatementLines, type CreditRule } from '#contract/reconciliation/names.ts';
 import type { ReconciliationRun } from '#contract/reconciliation/endpoints.ts';
 import type { StatementFormat } from '#contract/reconciliation/statements.ts';
 import { currenciesInUse } from '#server/ledger/currencies-in-use.ts';
-import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
@@ -134,8 +134,13 @@ async function storeLines(
   const seen = new SeenEntries(max);
   const days = daysAround(app.clock.now());
   const leftOut = new Map<string, LeftOut>();
-  let [lines, pending, zero] = [0, 0, 0];
+  let lines = 0;
   const unbooked: Read['unbooked'] = [];
+  const count = { pending: 0, zero: 0 };
+  const leaveOut = (why: keyof typeof count, movement: Unbooked) => {
+    count[why] += 1;
+    if (unbooked.length < mostNamed) unbooked.push(named(why, movement));
+  };
   let batch: StatementEntry[] = [];
   // The database stores a batch while the next one is read.
   let stored = Promise.resolve();
@@ -155,13 +160,9 @@ async function storeLines(
         const name = `${currency} ${account}`;
         const before = leftOut.get(name)?.movements ?? 0;
         leftOut.set(name, { account: asStored(account, longestField), currency, movements: before + movements });
-      } else if ('pending' in part) {
-        pending += 1;
-        if (unbooked.length < mostNamed) unbooked.push(named('pending', part.pending));
-      } else if ('zero' in part) {
-        zero += 1;
-        if (unbooked.length < mostNamed) unbooked.push(named('zero', part.zero));
-      } else {
+      } else if ('pending' in part) leaveOut('pending', part.pending);
+      else if ('zero' in part) leaveOut('zero', part.zero);
+      else {
         lines += 1;
         batch.push(lineOf({ entry: part.entry, number: lines, method, seen, days }));
         if (batch.length === batchLines) await store();
@@ -176,7 +177,7 @@ async function storeLines(
     await stored.catch(() => undefined);
     throw error;
   }
-  const read = { lines, spans, pending, zero, unbooked, leftOut: [...leftOut.values()] };
+  const read = { lines, spans, ...count, unbooked, leftOut: [...leftOut.values()] };
   if (lines === 0) throw nothingIn(read);
   return read;
 }

@@ -14,6 +14,7 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { mayExplain } from '../may-explain.ts';
+import { What } from './What.tsx';
 
 type Line = StatementLineInfo;
 
@@ -45,7 +46,11 @@ export function LinesTable({ rows, onCredit, onDismiss }: LinesTableProps) {
     ...(isOpen(line) ? [{ label: t('reconciliation.dismiss_line'), onChoose: () => onDismiss(line) }] : []),
   ];
   const columns: Column<Line>[] = [
-    { key: 'what', header: t('reconciliation.what'), cell: (line) => <What line={line} /> },
+    {
+      key: 'what',
+      header: t('reconciliation.what'),
+      cell: ({ name, reference, on }) => <What name={name} text={<bdi>{reference}</bdi>} on={on} />,
+    },
     {
       key: 'amount',
       header: t('reconciliation.amount'),
@@ -68,19 +73,6 @@ export function LinesTable({ rows, onCredit, onDismiss }: LinesTableProps) {
 }
 
 const isOpen = ({ result }: Line): boolean => openResults.some((each) => each === result);
-
-function What({ line: { name, reference, on } }: { line: Line }) {
-  const format = useFormat();
-  return (
-    <>
-      {name && <bdi>{name}</bdi>}
-      <p className={name ? textStyles.soft : undefined}>
-        <bdi>{reference}</bdi>
-      </p>
-      <p className={textStyles.soft}>{format.day(on)}</p>
-    </>
-  );
-}
 
 function Result({ line: { result, doubt, confidence, repeats, decided } }: { line: Line }) {
   const t = useText();
