@@ -29,14 +29,16 @@ function NewDeposit() {
     <Page title={t('payments.deposit_title')} intro={t('payments.deposit_intro')} reading>
       <RestrictedNote kinds={['deposit']} />
       <LevelNeeded direction="deposit" />
-      {isOpen && <DepositSteps at="amount" />}
       {isOpen && (
-        <QueryCard
-          query={{ ...(methods.isError ? methods : wallets), data: both }}
-          skeleton={<SkeletonRows count={4} />}
-        >
-          {(data) => <DepositForm {...data} />}
-        </QueryCard>
+        <>
+          <DepositSteps at="amount" />
+          <QueryCard
+            query={{ ...(methods.isError ? methods : wallets), data: both }}
+            skeleton={<SkeletonRows count={4} />}
+          >
+            {(data) => <DepositForm {...data} />}
+          </QueryCard>
+        </>
       )}
     </Page>
   );
