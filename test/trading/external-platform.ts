@@ -4,6 +4,7 @@ import { toDecimal } from '#contract/kernel/money.ts';
 import type { App } from '#server/platform/app.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import type { Snapshot, Totals, TradingPlatform } from '#server/trading/platform.ts';
+import { startServer } from '../server.ts';
 import { openNumbered, postingPlatform } from './on-paper.ts';
 
 /** The sign-in data that the stand-in received. */
@@ -80,6 +81,24 @@ export async function startExternalPlatform(app: App, secret: string) {
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, notified, trouble, close: () => http.close() };
+}
+
+/** What `startConnected` starts. */
+export type Connected = Awaited<ReturnType<typeof startConnected>>;
+
+/** A server whose trading accounts are on a platform elsewhere, that platform, and the installation behind it. */
+export async function startConnected() {
+  const secret = 'shared-between-two-servers-0123';
+  const elsewhere = await startServer();
+  const external = await startExternalPlatform(elsewhere.app, secret);
+  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
+  const server = await startServer({ env });
+  const close = async () => {
+    await server.close();
+    await external.close();
+    await elsewhere.close();
+  };
+  return { server, elsewhere, external, close };
 }
 
 function serveReading(http: ReturnType<typeof fastify>, { db }: App, platform: TradingPlatform): void {

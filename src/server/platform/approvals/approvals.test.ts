@@ -6,37 +6,29 @@ import { openTradingAccount } from '#server/trading/open-account.ts';
 import { bringTo } from '#test/ipo/offerings.ts';
 import { applyFor } from '#test/ipo/book.ts';
 import { openStaffScreen } from '#test/ipo/staff.ts';
-import { startExternalPlatform } from '#test/trading/external-platform.ts';
+import { startConnected, type Connected } from '#test/trading/external-platform.ts';
 import { lastRequest } from '#test/trading/transfers.ts';
 import { asker, codeOf, newPayer, openBank, reported } from '#test/money/payments.ts';
 import { gaveRole, proposeRoles, readmit, waitingFor } from '#test/compliance/approvals.ts';
 import { forge } from '#test/database/forge.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import type { Session, TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/money/wallet.ts';
 
 /** Who may approve another person's request: one rule, tested for every action that takes two people. */
 const day = 86_400_000;
-const secret = 'shared-between-two-servers-0123';
-let elsewhere: TestServer;
-let external: Awaited<ReturnType<typeof startExternalPlatform>>;
+let external: Connected['external'];
+let close: Connected['close'];
 let server: TestServer;
 let third: Session;
 
 const holderOf = (role: 'admin' | 'compliance' | 'finance' | 'support') => server.register({ roles: ['client', role] });
 
 beforeAll(async () => {
-  elsewhere = await startServer();
-  external = await startExternalPlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
-  server = await startServer({ env });
+  ({ external, server, close } = await startConnected());
   await openBank(server);
   third = await holderOf('admin');
 });
-afterAll(async () => {
-  await server.close();
-  await external.close();
-  await elsewhere.close();
-});
+afterAll(() => close());
 
 /** A change that waits for a second person: how they approve it, and the same past the check, as the serving role. */
 interface Waiting {

@@ -2,27 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTradingAccount } from '#server/trading/open-account.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startExternalPlatform } from '#test/trading/external-platform.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { startConnected, type Connected } from '#test/trading/external-platform.ts';
+import type { Session, TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/money/wallet.ts';
 
-const secret = 'shared-between-two-servers-0123';
-let elsewhere: TestServer;
-let external: Awaited<ReturnType<typeof startExternalPlatform>>;
+let external: Connected['external'];
+let close: Connected['close'];
 let server: TestServer;
 let agent: Session;
 beforeAll(async () => {
-  elsewhere = await startServer();
-  external = await startExternalPlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
-  server = await startServer({ env });
+  ({ external, server, close } = await startConnected());
   agent = await server.register({ roles: ['client', 'support'] });
 });
-afterAll(async () => {
-  await server.close();
-  await external.close();
-  await elsewhere.close();
-});
+afterAll(() => close());
 
 const accounts = (client_id: string, as = agent) =>
   server.call('POST /api/staff/clients/accounts', { as, body: { client_id } });

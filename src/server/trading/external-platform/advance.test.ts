@@ -5,30 +5,24 @@ import { bookDeal } from '#server/paper/settlement/book-deal.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
 import { comparePlatform } from '#server/reconciliation/compare-platform.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
-import { startExternalPlatform } from '#test/trading/external-platform.ts';
+import type { Session, TestServer } from '#test/server.ts';
+import { startConnected, type Connected } from '#test/trading/external-platform.ts';
 import { deposit, walletOf } from '#test/money/wallet.ts';
 import { openTradingAccount } from '../open-account.ts';
 import { recordResult } from '../record-result.ts';
 import { followPlatform } from './follow.ts';
 
-const secret = 'shared-between-two-servers-0123';
-let elsewhere: TestServer;
-let external: Awaited<ReturnType<typeof startExternalPlatform>>;
+let elsewhere: Connected['elsewhere'];
+let close: Connected['close'];
 let server: TestServer;
 beforeAll(async () => {
-  elsewhere = await startServer();
-  external = await startExternalPlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
-  server = await startServer({ env });
+  ({ elsewhere, server, close } = await startConnected());
   // Another vendor's platform may let a balance fall below zero; the embedded one, which stands in for it, does not.
   await elsewhere.db.run(sql`alter table paper_account drop constraint paper_account_balance_check`);
 });
 afterAll(async () => {
   await bookResultsThere();
-  await server.close();
-  await external.close();
-  await elsewhere.close();
+  await close();
 });
 
 /** A client with an account of 100 dollars on the platform. */

@@ -2,28 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bookDeal } from '#server/paper/settlement/book-deal.ts';
 import { newId } from '#server/platform/id.ts';
 import { balancesOf, deposit, walletOf } from '#test/money/wallet.ts';
-import { startExternalPlatform } from '#test/trading/external-platform.ts';
-import { startServer, type TestServer } from '#test/server.ts';
+import { startConnected, type Connected } from '#test/trading/external-platform.ts';
+import type { TestServer } from '#test/server.ts';
 import { openTradingAccount } from '../open-account.ts';
 import { recordResult } from '../record-result.ts';
 import { reconcileTransfers } from '../transfers/reconcile.ts';
 import { followPlatform } from './follow.ts';
 
-const secret = 'shared-between-two-servers-0123';
-let elsewhere: TestServer;
-let external: Awaited<ReturnType<typeof startExternalPlatform>>;
+let elsewhere: Connected['elsewhere'];
+let close: Connected['close'];
 let server: TestServer;
 beforeAll(async () => {
-  elsewhere = await startServer();
-  external = await startExternalPlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
-  server = await startServer({ env });
+  ({ elsewhere, server, close } = await startConnected());
 });
-afterAll(async () => {
-  await server.close();
-  await external.close();
-  await elsewhere.close();
-});
+afterAll(() => close());
 
 it('a gain that the platform pays out before the ledger has it is on its way, and arrives with its deals', async () => {
   const ida = await server.register();

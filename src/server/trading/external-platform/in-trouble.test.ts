@@ -1,32 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startExternalPlatform } from '#test/trading/external-platform.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import { startConnected, type Connected } from '#test/trading/external-platform.ts';
+import type { Session, TestServer } from '#test/server.ts';
 import { deposit, walletOf } from '#test/money/wallet.ts';
 import { recordEquity } from '../equity/record.ts';
 import { openTradingAccount } from '../open-account.ts';
 import { reconcileTransfers } from '../transfers/reconcile.ts';
 
-const secret = 'shared-between-two-servers-0123';
-let elsewhere: TestServer;
-let external: Awaited<ReturnType<typeof startExternalPlatform>>;
+let external: Connected['external'];
+let close: Connected['close'];
 let server: TestServer;
 beforeAll(async () => {
-  elsewhere = await startServer();
-  external = await startExternalPlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
-  server = await startServer({ env });
+  ({ external, server, close } = await startConnected());
 });
 afterEach(() => {
   external.trouble.failing.clear();
   external.trouble.mute = false;
 });
-afterAll(async () => {
-  await server.close();
-  await external.close();
-  await elsewhere.close();
-});
+afterAll(() => close());
 
 async function open(as: Session): Promise<string> {
   const { trading_account_id: number } = await openTradingAccount(server.app, as.user, { currency_id: 'USD' });

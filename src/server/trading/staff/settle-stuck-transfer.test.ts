@@ -2,34 +2,26 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { verifyLedger } from '#server/ledger/verify.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { startExternalPlatform } from '#test/trading/external-platform.ts';
+import { startConnected, type Connected } from '#test/trading/external-platform.ts';
 import { lastRequest } from '#test/trading/transfers.ts';
 import { asker, codeOf } from '#test/money/payments.ts';
-import { startServer, type Session, type TestServer } from '#test/server.ts';
+import type { Session, TestServer } from '#test/server.ts';
 import { balancesOf, deposit, walletOf, type TestWallet } from '#test/money/wallet.ts';
 import { openTradingAccount } from '../open-account.ts';
 
-const secret = 'shared-between-two-servers-0123';
-let elsewhere: TestServer;
-let external: Awaited<ReturnType<typeof startExternalPlatform>>;
+let external: Connected['external'];
+let close: Connected['close'];
 let server: TestServer;
 let ines: Session;
 let paul: Session;
 let viktor: Session;
 beforeAll(async () => {
-  elsewhere = await startServer();
-  external = await startExternalPlatform(elsewhere.app, secret);
-  const env = { TRADING_PLATFORM: 'http', TRADING_PLATFORM_URL: external.url, TRADING_PLATFORM_SECRET: secret };
-  server = await startServer({ env });
+  ({ external, server, close } = await startConnected());
   ines = await server.register({ first_name: 'Inès', second_name: 'Moreau', roles: ['client', 'finance'] });
   paul = await server.register({ first_name: 'Paul', second_name: 'Adler', roles: ['client', 'admin'] });
   viktor = await server.register({ roles: ['client', 'compliance'] });
 });
-afterAll(async () => {
-  await server.close();
-  await external.close();
-  await elsewhere.close();
-});
+afterAll(() => close());
 
 let ida: Session;
 let wallet: TestWallet;
