@@ -65,3 +65,24 @@ test('finance uploads a statement of the bank: what matches is credited, the res
   await page.goto(`/en/payments/${unsure.payment.id}`);
   await expect(page.getByText(en('payments.state_credited')).first()).toBeVisible();
 });
+
+test('movements of a statement that are left out are listed with their place and the reason', async ({ browser }) => {
+  const office = await asStaff(browser, demoPerson('ines'));
+  const day = (await office.evaluate(() => new Date().toISOString())).slice(2, 10).replaceAll('-', '');
+  const mark = crypto.randomUUID().slice(0, 8);
+  await office.goto('/en/admin/reconciliation');
+  await office.getByRole('button', { name: en('reconciliation.add_statement') }).click();
+  const dialog = office.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: `bank ${mark}.sta`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(
+      `:20:${mark}\n:25:${mark}\n:28C:1\n:60F:C${day}USD0,00\n:61:${day}C1,25NINTNONREF//${mark}\n` +
+        `:61:${day}C0,NCHGNONREF//Z${mark}\n:62F:C${day}USD1,25\n-\n`,
+    ),
+  });
+  await dialog.getByRole('button', { name: en('reconciliation.add_statement') }).click();
+  const leftOut = office.getByRole('table', { name: en('reconciliation.unbooked_title') });
+  await expect(leftOut.getByText(en('reconciliation.unbooked_zero'))).toBeVisible();
+  await expect(leftOut.getByText(en('reconciliation.unbooked_line', { line: 6 }))).toBeVisible();
+});
