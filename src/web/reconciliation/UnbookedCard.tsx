@@ -3,7 +3,7 @@ import { useText } from '#web/platform/i18n/i18n.tsx';
 import { Money } from '#web/platform/i18n/Money.tsx';
 import { Card } from '#web/ui/layout/Card.tsx';
 import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
-import { What } from './lines/What.tsx';
+import { What } from './lines/LinesTable.tsx';
 
 type Unbooked = ReconciliationRun['unbooked'][number];
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { LineResult } from '#contract/reconciliation/names.ts';
 import { openResults } from '#contract/reconciliation/names.ts';
 import type { StatementLineInfo } from '#contract/reconciliation/statements.ts';
@@ -14,7 +15,6 @@ import { DataTable, type Column } from '#web/ui/tables/DataTable.tsx';
 import { RecordNumber } from '#web/ui/tables/RecordNumber.tsx';
 import textStyles from '#web/ui/Text.module.css';
 import { mayExplain } from '../may-explain.ts';
-import { What } from './What.tsx';
 
 type Line = StatementLineInfo;
 
@@ -73,6 +73,24 @@ export function LinesTable({ rows, onCredit, onDismiss }: LinesTableProps) {
 }
 
 const isOpen = ({ result }: Line): boolean => openResults.some((each) => each === result);
+
+interface WhatProps {
+  name: string | null;
+  text: ReactNode;
+  on: string | null;
+}
+
+/** A movement of a statement: the other party, what else is known of it, and the day. */
+export function What({ name, text, on }: WhatProps) {
+  const format = useFormat();
+  return (
+    <>
+      {name && <bdi>{name}</bdi>}
+      <p className={name ? textStyles.soft : undefined}>{text}</p>
+      {on && <p className={textStyles.soft}>{format.day(on)}</p>}
+    </>
+  );
+}
 
 function Result({ line: { result, doubt, confidence, repeats, decided } }: { line: Line }) {
   const t = useText();
