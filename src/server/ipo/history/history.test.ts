@@ -77,7 +77,7 @@ describe('the history', () => {
       expect([status, Object.keys(refusal.errors ?? {})]).toEqual([422, ['to']]);
       expect(refusal.errors?.['to']?.[0]).toMatchObject({
         code: 'validation.day_order',
-        message: 'To: choose a day that isn’t before the first day.',
+        message: 'To: choose the first day or a later one.',
       });
     }
   });
