@@ -107,7 +107,7 @@ test('a client meets the missing rules, applies, changes their mind twice, and h
     .getByRole('link', { name: en('ipo.see_application') })
     .click();
   // The offering has the same act, until the application's own screen is there.
-  await expect(main(page).getByRole('heading', { name: en('ipo.steps') })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: en('ipo.see_offering') })).toBeVisible();
   await expect(main(page).getByText(en('ipo.application_submitted')).first()).toBeVisible();
   await main(page)
     .getByRole('button', { name: en('ipo.amend'), exact: true })
