@@ -6,7 +6,7 @@ import { fittingReactAria } from './scripts/vite/react-aria.ts';
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
-const shortened = (name: string): string => name.slice(0, 5);
+const shortened = (name: string): string => name.slice(0, 3);
 
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/web'),
