@@ -123,6 +123,8 @@ test('a rejected request says why, and the money is back', async ({ page, contex
   await page.getByRole('button', { name: en('payments.deposit_submit') }).click();
   await expect(main(page).getByText(en('payments.reference_matters'))).toBeVisible();
   await pressUntilGone(page.getByRole('button', { name: en('payments.i_paid') }));
+  const lastStep = main(page).getByText(en('payments.request'), { exact: true });
+  await expect(lastStep).toBeVisible();
   const id = new URL(page.url()).searchParams.get('payment') ?? '';
 
   await office.clearCookies();
@@ -141,6 +143,7 @@ test('a rejected request says why, and the money is back', async ({ page, contex
   const { payment } = await call(context, 'POST /api/payments/info', { body: { payment_id: id } });
   await expect(main(page)).toContainText(payment.reason?.explanation ?? 'no reason');
   await expect(main(page)).toContainText(payment.reason?.advice ?? 'no advice');
+  await expect(lastStep).toBeHidden();
   await office.close();
 });
 

@@ -21,7 +21,10 @@ export function DepositUnderWay({ id }: { id: string }) {
   const payment = query.data?.payment;
   return (
     <Page title={t('payments.deposit_title')} state={payment && <Standing payment={payment} />} reading>
-      <DepositSteps at={payment && payment.next?.who !== 'client' ? 'end' : 'request'} />
+      {/* A deposit that was refused, cancelled or left too late has not taken its steps. */}
+      {(!payment || payment.next || payment.state === 'credited') && (
+        <DepositSteps at={payment && payment.next?.who !== 'client' ? 'end' : 'request'} />
+      )}
       {payment?.next && <RestrictedNote kinds={['deposit']} />}
       <QueryCard query={query} skeleton={<SkeletonRows count={2} />}>
         {(info) => <PaymentFigure info={info} />}

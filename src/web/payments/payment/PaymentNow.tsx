@@ -42,13 +42,7 @@ export function PaymentFigure({ info }: { info: PaymentInfo }) {
     <Hero
       label={t('payments.amount')}
       value={<Sum amount={amount} currency={currency} hero />}
-      meaning={
-        !hasFee && (
-          <>
-            {t('payments.fee')} <Sum amount={fee} currency={currency} />
-          </>
-        )
-      }
+      meaning={!hasFee && t('payments.fee_none')}
       end={
         hasFee && (
           <Figures compact>
