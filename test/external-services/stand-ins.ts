@@ -34,6 +34,7 @@ export {
 export {
   standInKey as stripeStandInKey,
   standInSecret as stripeStandInSecret,
+  startStripe,
 } from '#server/demo/stand-ins/stripe/server.ts';
 export {
   standInFinancialAccount,

@@ -10,13 +10,13 @@ export interface DemoProviders {
   close(): Promise<void>;
 }
 
-export function openDemoProviders({ clock }: Pick<App, 'clock'>): DemoProviders {
+export function openDemoProviders({ clock, text }: Pick<App, 'clock' | 'text'>): DemoProviders {
   const running = new Map<DemoProviderName, Promise<DemoProvider>>();
 
   async function launch(name: DemoProviderName, port: number): Promise<DemoProvider> {
     try {
       const { kinds } = await import('../stand-ins/kinds.ts');
-      return await kinds[name]({ port, now: () => clock.now() });
+      return await kinds[name]({ port, text, now: () => clock.now() });
     } catch (error) {
       running.delete(name);
       throw error;

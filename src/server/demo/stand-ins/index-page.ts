@@ -1,4 +1,5 @@
 import type { Answer } from './answer.ts';
+import { escaped } from './escaped.ts';
 
 /** One thing of the stand-in's books, and what may happen to it there. */
 export interface Shown {
@@ -18,9 +19,6 @@ export interface Index {
   lists: () => { title: string; shown: Shown[] }[];
   act?: (id: string, name: string, given: URLSearchParams) => unknown;
 }
-
-const htmlOf: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (letter) => htmlOf[letter] ?? letter);
 
 /** The page of a stand-in: its books with a button for each act. `POST` does what a button says. */
 export async function answerIndex(index: Index, method: string, body: string): Promise<Answer> {

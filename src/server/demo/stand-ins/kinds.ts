@@ -1,4 +1,5 @@
 import type { DemoProviderName } from '#contract/demo/endpoints.ts';
+import type { Text } from '#server/platform/text.ts';
 import { standInBalanceAccount, startAdyenTransfers } from './adyen-transfers/server.ts';
 import { standInAccount, standInHmacKey, standInKey as adyenKey, startAdyen } from './adyen/server.ts';
 import { startBucketBank } from './bank/by-bucket.ts';
@@ -13,10 +14,11 @@ import { startSumsub } from './sumsub/sumsub.ts';
 import { controlName } from './yente/entities.ts';
 import { startYente } from './yente/yente.ts';
 
-/** Where it listens, 0 for any free port, and the clock of the demo. */
+/** Where it listens, 0 for any free port, the clock of the demo, and the texts of its pages. */
 interface Given {
   port: number;
   now: () => Date;
+  text: Text;
 }
 
 /** A stand-in that runs, as the demo connects it. */
@@ -44,7 +46,7 @@ const delivering = ({ url, delivery, close }: Delivering, fields: Record<string,
 });
 
 /** In seconds, as most vendors count. */
-const counted = ({ port, now }: Given) => ({ port, now: () => Math.floor(now().getTime() / 1000) });
+const counted = ({ port, now, text }: Given) => ({ port, text, now: () => Math.floor(now().getTime() / 1000) });
 
 // Invented: they open nothing but the stand-ins.
 const sms = {

@@ -105,7 +105,7 @@ interface Begun {
   paymentId: string;
   me: Pick<Person, 'id' | 'brand'>;
   connectionId: string;
-  /** The language of the page to which the client comes back. */
+  /** The language of the provider’s page, and of the one to which the client comes back. */
   language: Language;
   at: Date;
 }
@@ -118,6 +118,7 @@ async function storeProvider(app: App, tx: Tx, { paymentId, me, connectionId, la
   const asked: ProviderRow['asked'] = {
     payer,
     text: textOfPayment(app, me, { number }),
+    language,
     returnUrl: `${app.settings.brand(me.brand).url}/${language}/payments/deposit?payment=${paymentId}&returned=1`,
   };
   await tx.run(sql`

@@ -11,7 +11,7 @@ export interface ProviderRow {
   live: boolean;
   state: 'starting' | 'open' | 'ended';
   /** What its provider is asked, until it has answered. */
-  asked: Pick<NewProviderPayment, 'payer' | 'text' | 'returnUrl'> | null;
+  asked: Pick<NewProviderPayment, 'payer' | 'text' | 'language' | 'returnUrl'> | null;
   providerId: string | null;
   payUrl: string | null;
   /** Minor units that came at first. */

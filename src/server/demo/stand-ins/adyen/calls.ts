@@ -32,6 +32,10 @@ const newLink = z.strictObject({
   returnUrl: z.url().max(8000).optional(),
   reusable: z.boolean().optional(),
   shopperEmail: z.string().max(500).optional(),
+  shopperLocale: z
+    .string()
+    .regex(/^[a-z]{2}(-[A-Z]{2})?$/)
+    .optional(),
 });
 
 const newRefund = z.strictObject({ amount, merchantAccount: z.string(), reference: z.string().max(80).optional() });

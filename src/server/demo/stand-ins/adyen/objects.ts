@@ -18,6 +18,7 @@ export interface Link {
   returnUrl?: string;
   reusable: boolean;
   shopperEmail?: string;
+  shopperLocale?: string;
   status: 'active' | 'completed' | 'expired' | 'paymentPending';
   url: string;
 }

@@ -8,6 +8,7 @@ import type { Link } from './objects.ts';
 import { answerCall, failure } from './calls.ts';
 import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
 import { payPage } from './pay-page.ts';
+import { keysAlone } from '../../act-page.ts';
 
 export const standInAccount = 'StandInCOM';
 export const standInKey = 'AQEstandinkey';
@@ -33,7 +34,11 @@ export interface AdyenStandIn {
  * A stand-in for Adyen on this machine, for development and tests: it checks requests as strictly as Adyen documents,
  * keeps its own books, signs its notifications, and lies when it is asked to.
  */
-export async function startAdyen({ port = 0, now = () => Math.floor(Date.now() / 1000) } = {}): Promise<AdyenStandIn> {
+export async function startAdyen({
+  port = 0,
+  now = () => Math.floor(Date.now() / 1000),
+  text = keysAlone,
+} = {}): Promise<AdyenStandIn> {
   const lies = new Lies<DeliveryLie>();
   const books = new Books(standInAccount, now);
   const delivery = new Delivery([standInHmacKey], lies);
@@ -87,11 +92,10 @@ export async function startAdyen({ port = 0, now = () => Math.floor(Date.now() /
     return { ...answer, body: [...books.links.values()].find(({ id }) => id !== link.id) ?? link };
   }
 
-  function pay({ method, body }: Call, id: string): Answer {
+  function pay({ method, headers, body }: Call, id: string): Answer {
     const link = books.linkOf(id);
     const name = new URLSearchParams(body).get('act') ?? '';
-    if (method !== 'POST' || !(name in acts))
-      return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: payPage(link) };
+    if (method !== 'POST' || !(name in acts)) return payPage(text, link, headers['accept-language']);
     acts[name as Act](books, link);
     return { status: 303, headers: { location: link.returnUrl ?? '/' } };
   }

@@ -23,6 +23,7 @@ const newInvoice = z.strictObject({
       redirectAutomatically: z.boolean().optional(),
       paymentTolerance: z.number().min(0).max(100).optional(),
       expirationMinutes: z.number().optional(),
+      defaultLanguage: z.string().optional(),
     })
     .optional(),
 });
@@ -78,7 +79,10 @@ function createInvoice(books: Books, { call: { body }, base }: Parameters<Run>[1
     availableStatusesForManualMarking: ['Settled', 'Invalid'],
     archived: false,
     metadata,
-    checkout: { redirectURL: checkout?.redirectURL ?? null },
+    checkout: {
+      redirectURL: checkout?.redirectURL ?? null,
+      defaultLanguage: checkout?.defaultLanguage ?? null,
+    },
   };
   books.invoices.set(id, invoice);
   books.emit('InvoiceCreated', invoice);

@@ -18,7 +18,7 @@ export interface Invoice {
   availableStatusesForManualMarking: ('Settled' | 'Invalid')[];
   archived: boolean;
   metadata: Record<string, unknown>;
-  checkout: { redirectURL: string | null };
+  checkout: { redirectURL: string | null; defaultLanguage: string | null };
 }
 
 /** A budget of which payouts are claimed. */

@@ -7,6 +7,7 @@ import { Books } from './books.ts';
 import { answerCall, failure } from './calls.ts';
 import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
 import { payPage } from './pay-page.ts';
+import { keysAlone } from '../../act-page.ts';
 import { newId, type Invoice, type Payout } from './objects.ts';
 import { payoutActs, type PayoutAct } from './payout-acts.ts';
 
@@ -57,6 +58,7 @@ export interface BtcpayStandIn {
 export async function startBtcpay({
   port = 0,
   now = () => Math.floor(Date.now() / 1000),
+  text = keysAlone,
 } = {}): Promise<BtcpayStandIn> {
   const lies = new Lies<DeliveryLie>();
   const books = new Books(standInStore, now);
@@ -147,11 +149,10 @@ export async function startBtcpay({
     return lie === 'other_destination' ? { ...answer, body: structuredClone(payout) } : answer;
   }
 
-  function pay({ method, body }: Call, id: string): Answer {
+  function pay({ method, headers, body }: Call, id: string): Answer {
     const invoice = books.invoiceOf(id);
     const name = new URLSearchParams(body).get('act') ?? '';
-    if (method !== 'POST' || !(name in acts))
-      return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: payPage(invoice) };
+    if (method !== 'POST' || !(name in acts)) return payPage(text, invoice, headers['accept-language']);
     acts[name as Act](books, invoice);
     return { status: 303, headers: { location: invoice.checkout.redirectURL ?? '/' } };
   }

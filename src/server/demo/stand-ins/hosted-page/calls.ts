@@ -53,7 +53,7 @@ const wrongForm = ({ issues: [first] }: z.ZodError) =>
 function createPayment(books: Books, { call: { body }, base }: Asked): Answer {
   const asked = newPayment.safeParse(JSON.parse(body));
   if (!asked.success) return wrongForm(asked.error);
-  const { ref: reference, amount, currency, return_url: returnUrl, expires } = asked.data;
+  const { ref: reference, amount, currency, return_url: returnUrl, expires, payer } = asked.data;
   if (books.byRef(reference)) return failure(422, 'other_content', 'The reference was used for another order');
   const id = newId('pay');
   const payment: Payment = {
@@ -70,7 +70,7 @@ function createPayment(books: Books, { call: { body }, base }: Asked): Answer {
     refunds: [],
     chargebacks: [],
   };
-  books.payments.set(id, { payment, returnUrl, expires });
+  books.payments.set(id, { payment, returnUrl, language: payer.language, expires });
   return { status: 201, body: structuredClone(payment) };
 }
 

@@ -37,6 +37,7 @@ export interface Payment extends Money {
 export interface Kept {
   payment: Payment;
   returnUrl: string;
+  language: string;
   expires: string;
 }
 

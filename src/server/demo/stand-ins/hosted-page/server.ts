@@ -8,6 +8,7 @@ import { answerCall, failure } from './calls.ts';
 import { Delivery, deliveryLies, type DeliveryLie } from './deliver.ts';
 import type { Kept, Payment } from './objects.ts';
 import { payPage } from './pay-page.ts';
+import { keysAlone } from '../../act-page.ts';
 import { faultOfSignature } from './signature.ts';
 
 export const standInToken = 'standinhostedpagetoken';
@@ -52,6 +53,7 @@ export interface HostedPageStandIn {
 export async function startHostedPage({
   port = 0,
   now = () => Math.floor(Date.now() / 1000),
+  text = keysAlone,
   /** The times that a caller may have. */
   clocks = () => [now()],
 } = {}): Promise<HostedPageStandIn> {
@@ -141,12 +143,11 @@ export async function startHostedPage({
     return { ...answer, body: other?.payment ?? given };
   }
 
-  function pay({ method, body }: Call, id: string): Answer {
+  function pay({ method, headers, body }: Call, id: string): Answer {
     const kept = books.payments.get(id);
     if (!kept) return { status: 404, body: '' };
     const name = new URLSearchParams(body).get('act') ?? '';
-    if (method !== 'POST' || !(name in acts))
-      return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: payPage(kept) };
+    if (method !== 'POST' || !(name in acts)) return payPage(text, kept, headers['accept-language']);
     acts[name as Act](books, kept.payment);
     return { status: 303, headers: { location: kept.returnUrl } };
   }

@@ -83,6 +83,13 @@ function listEvents(books: Books, form: Form): Answer {
 
 const listSessions = (books: Books, form: Form) => page([...books.sessions.values()].toReversed(), form);
 
+/** Those of docs.stripe.com/api/checkout/sessions/create; Arabic is not among them. */
+const locales = new Set(
+  'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi zh zh-HK zh-TW'.split(
+    ' ',
+  ),
+);
+
 function createSession(books: Books, form: Form, base: string): Answer {
   if (formText(form, 'mode') !== 'payment') return invalid('Missing required param: mode.', 'mode');
   if (formText(form, 'ui_mode') !== 'hosted_page') return invalid('Invalid ui_mode', 'ui_mode');
@@ -98,6 +105,8 @@ function createSession(books: Books, form: Form, base: string): Answer {
       'The `expires_at` timestamp must be at least 30 minutes and at most 24 hours from now.',
       'expires_at',
     );
+  const locale = formText(form, 'locale');
+  if (locale !== undefined && !locales.has(locale)) return invalid('Invalid locale', 'locale');
   const address = formText(form, 'success_url') ?? '';
   if (!URL.canParse(address)) return invalid('Not a valid URL', 'success_url');
   const id = newObjectId(books.live ? 'cs_live' : 'cs_test');
@@ -112,6 +121,7 @@ function createSession(books: Books, form: Form, base: string): Answer {
     customer_email: formText(form, 'customer_email') ?? null,
     expires_at: expires,
     livemode: books.live,
+    locale: (locale as Session['locale']) ?? null,
     metadata: texts(form, 'metadata'),
     mode: 'payment',
     payment_intent: null,

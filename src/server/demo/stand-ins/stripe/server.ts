@@ -13,6 +13,7 @@ import type { Strike } from '../strike.ts';
 import { answerIndex, type Index } from '../index-page.ts';
 import type { Session } from './objects.ts';
 import { payPage } from './pay-page.ts';
+import { keysAlone } from '../../act-page.ts';
 
 export const standInKey = 'sk_test_standin';
 /** A restricted key that has every right but one: that to the objects whose paths begin with `/v1/<name>`. */
@@ -50,6 +51,7 @@ export async function startStripe({
   port = 0,
   live = false,
   now = () => Math.floor(Date.now() / 1000),
+  text = keysAlone,
 } = {}): Promise<StripeStandIn> {
   const lies = new Lies<LieName>();
   const books = new Books(live, now);
@@ -96,7 +98,7 @@ export async function startStripe({
       return void response.writeHead(status, given).end(page);
     }
     if (url.pathname.startsWith('/__')) return control(url.pathname, body, response);
-    if (url.pathname.startsWith('/pay/')) return pay(method, url.pathname.split('/')[2] ?? '', body, response);
+    if (url.pathname.startsWith('/pay/')) return pay(request, url.pathname.split('/')[2] ?? '', body, response);
     const key = headers['idempotency-key'];
     const fault = faultOf(request, body);
     const answer = fault ?? answerTo(method, url, body, typeof key === 'string' ? key : undefined);
@@ -123,14 +125,17 @@ export async function startStripe({
     return answer;
   }
 
-  function pay(method: string, id: string, body: string, response: ServerResponse): void {
+  function pay({ method, headers }: IncomingMessage, id: string, body: string, response: ServerResponse): void {
     const session = books.sessionOf(id);
     const name = new URLSearchParams(body).get('act') ?? '';
     if (method === 'POST' && name in acts) {
       acts[name as Act](books, session);
       const back = (name === 'pay' || name === 'debit' ? session.success_url : session.cancel_url) ?? '/';
       response.writeHead(303, { location: back.replace('{CHECKOUT_SESSION_ID}', session.id) }).end();
-    } else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(payPage(session));
+      return;
+    }
+    const page = payPage(text, session, headers['accept-language']);
+    response.writeHead(page.status, page.headers).end(page.body);
   }
 
   function control(path: string, body: string, response: ServerResponse): void {

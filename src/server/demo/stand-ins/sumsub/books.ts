@@ -1,3 +1,5 @@
+import type { Text } from '#server/platform/text.ts';
+
 /** What the stand-in can lie about, in the order of the list in the notes on its wire. */
 export const sumsubLies = [
   'green_by_event_alone',
@@ -37,6 +39,8 @@ export interface Applicant {
     idDocs: { idDocType: string; country: string; number: string; validUntil: string }[];
   };
   lie: SumsubLie | null;
+  /** The language of the link that was asked for last. */
+  language?: string | undefined;
 }
 
 export interface Sumsub {
@@ -51,6 +55,8 @@ export interface Sumsub {
   now?: () => Date;
   port?: number;
   silenceMs?: number;
+  /** Of the page on which a client is checked. */
+  text?: Text;
 }
 
 export interface Books {

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { actPage, keysAlone } from '../../act-page.ts';
 import type { Answer } from '../answer.ts';
 import { startStandIn, type Call, type RunningStandIn } from '../http-stand-in.ts';
 import { acts, nowOf, sumsubLies, type Act, type Applicant, type Books, type Sumsub, type SumsubLie } from './books.ts';
@@ -10,8 +11,8 @@ export async function startSumsub(of: Sumsub) {
   let url = '';
   const handle = (call: Call, lie: SumsubLie | undefined): Answer | Promise<Answer> => {
     const { pathname, searchParams } = call.url;
-    const [, , id = '', what] = /^\/(link)\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? [];
-    if (id) return page(books, id, what);
+    const [, , id = ''] = /^\/(link)\/(\w+)$/.exec(pathname) ?? [];
+    if (id) return page(books, call, id);
     const refused = refusalOf(of, call);
     if (refused) return refused;
     if (call.method === 'POST' && pathname === '/resources/applicants') {
@@ -77,12 +78,18 @@ function create({ of, applicants }: Books, { body }: Call): Answer {
   return { status: 201, body: shown(applicant) };
 }
 
-function link({ of, applicants }: Books, { body }: Call, lie: SumsubLie | undefined, url: string): Answer {
+function link(
+  { of, applicants }: Books,
+  { url: { searchParams }, body }: Call,
+  lie: SumsubLie | undefined,
+  url: string,
+): Answer {
   const { levelName, userId } = JSON.parse(body) as { levelName: string; userId: string };
   if (levelName !== of.level || lie === 'unknown_level') return refusal(404, 'Level not found');
   const applicant = applicants.find(({ externalUserId }) => externalUserId === userId);
   if (!applicant) return refusal(404, 'Applicant not found');
   applicant.lie = lie ?? applicant.lie;
+  applicant.language = searchParams.get('lang') ?? undefined;
   return { status: 200, body: { url: `${url}/link/${applicant.id}` } };
 }
 
@@ -117,15 +124,22 @@ async function actOn(books: Books, id: string, what: string): Promise<void> {
 }
 
 /** What a client sees at the provider, with the buttons of its reviewers. */
-async function page(books: Books, id: string, what: string | undefined): Promise<Answer> {
+async function page(books: Books, { method, headers, body }: Call, id: string): Promise<Answer> {
   const applicant = books.applicants.find((each) => each.id === id);
-  if (what !== undefined) await actOn(books, id, what);
-  const buttons = acts.map(
-    (each) => `<form method="post" action="/link/${id}/${each}"><button>${each}</button></form>`,
-  );
-  const state = applicant ? applicant.review.reviewStatus : 'unknown';
-  const body = `<!doctype html><html lang="en"><title>Identity check</title><h1>Identity check: ${state}</h1>${buttons.join('')}</html>`;
-  return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+  if (!applicant) return refusal(404, 'Not found');
+  if (method === 'POST') await actOn(books, id, new URLSearchParams(body).get('act') ?? '');
+  const { text = keysAlone } = books.of;
+  const { reviewStatus, reviewResult } = applicant.review;
+  return actPage({
+    text,
+    locales: [applicant.language, headers['accept-language']],
+    adapter: 'sumsub',
+    paragraphs: (language) => [
+      text(language, 'demo.act_state', { state: `${reviewStatus} ${reviewResult?.reviewAnswer ?? ''}`.trim() }),
+    ],
+    action: `/link/${id}`,
+    acts,
+  });
 }
 
 const refusal = (code: number, description: string): Answer => ({ status: code, body: { description, code } });

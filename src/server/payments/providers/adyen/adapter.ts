@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
 import type { OutgoingCall } from '#server/platform/connections/guarded-fetch.ts';
 import { mapDone, refused, type Outcome } from '#server/platform/connections/outcome.ts';
@@ -37,6 +38,9 @@ const addressOf = ({ stand_in: standIn, live_prefix: prefix }: Settings): URL =>
     prefix ? `https://${prefix}-checkout-live.adyenpayments.com/checkout/v72` : 'https://checkout-test.adyen.com/v72',
   );
 };
+
+/** As Adyen writes it, such as `de-DE`, with the country that has most speakers. */
+const localeOf = (language: Language): string => `${language}-${new Intl.Locale(language).maximize().region}`;
 
 /**
  * Adyen's Pay by Link: the client pays on a page of Adyen, so no card number ever reaches us. A payment cannot be read
@@ -84,7 +88,7 @@ class AdyenPayments implements PaymentProvider {
   }
 
   /** The same order with the same key is answered with the link that was made first. */
-  async start({ ref, amount, payer, text, returnUrl }: NewProviderPayment) {
+  async start({ ref, amount, payer, text, returnUrl, language }: NewProviderPayment) {
     const asked = toAdyen(amount);
     if (!asked) return refused('currency', `${amount.minor} ${amount.currency} is no amount of Adyen`);
     const { only_cards: onlyCards, manual_capture: isCapturedByHand } = this.#connection.settings;
@@ -97,6 +101,7 @@ class AdyenPayments implements PaymentProvider {
       reusable: false,
       countryCode: payer.country,
       shopperEmail: payer.email,
+      ...(language && { shopperLocale: localeOf(language) }),
       ...(onlyCards && { allowedPaymentMethods: ['scheme'] }),
       ...(isCapturedByHand ? { manualCapture: true } : { captureDelayHours: 0 }),
     };

@@ -46,7 +46,7 @@ class BtcpayPayments implements PaymentProvider {
   }
 
   /** BTCPay has no key for repetitions: before one, the caller looks up the invoice by our reference. */
-  async start({ ref, amount, returnUrl }: NewProviderPayment) {
+  async start({ ref, amount, returnUrl, language }: NewProviderPayment) {
     const asked = toBtcpay(amount);
     if (asked === null) return refused('currency', `${amount.minor} ${amount.currency} is no amount of BTCPay`);
     const order = {
@@ -54,7 +54,12 @@ class BtcpayPayments implements PaymentProvider {
       currency: amount.currency,
       metadata: { orderId: ref },
       additionalSearchTerms: [ref],
-      checkout: { redirectURL: returnUrl, redirectAutomatically: false, paymentTolerance: 0 },
+      checkout: {
+        redirectURL: returnUrl,
+        redirectAutomatically: false,
+        paymentTolerance: 0,
+        ...(language && { defaultLanguage: language }),
+      },
     };
     const call = this.#call('POST', this.#path('/invoices'), { purpose: 'start payment', ref }, order);
     const made = await attempt(this.#io, call, invoice);

@@ -48,7 +48,7 @@ class HostedPagePayments implements PaymentProvider {
   }
 
   /** The same order is answered with the payment that was made first. */
-  async start({ ref, amount, payer, text, returnUrl, expires }: NewProviderPayment) {
+  async start({ ref, amount, payer, text, returnUrl, language, expires }: NewProviderPayment) {
     const asked = toWire(amount);
     if (!asked) return refused('currency', `${amount.minor} ${amount.currency} is no amount of the wire`);
     const body = {
@@ -57,7 +57,7 @@ class HostedPagePayments implements PaymentProvider {
       text: text.slice(0, 200),
       return_url: returnUrl,
       expires: expires.toISOString(),
-      payer: { email: payer.email, country: payer.country, language: payer.language },
+      payer: { email: payer.email, country: payer.country, language: language ?? payer.language },
     };
     const made = readWire(await this.#post('payments', { purpose: 'start payment', ref }, body), payment);
     if (made.kind !== 'done') return made;

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe';
 import { z } from 'zod';
+import type { Language } from '#contract/kernel/languages.ts';
 import type { Adapter, Connection, Io } from '#server/platform/connections/adapter.ts';
 import type { HookEvent } from '#server/platform/connections/hooks.ts';
 import { mapDone, refused, type Outcome } from '#server/platform/connections/outcome.ts';
@@ -45,6 +46,12 @@ const overlap = 300;
 /** One list goes over so long, in seconds, however much was missed. */
 const sweepS = 2 * 3600;
 
+/** Stripe's page has no Arabic, and then takes the language of the browser. */
+function localeOf(language: Language): Stripe.Checkout.SessionCreateParams.Locale {
+  if (language === 'ar') return 'auto';
+  return language === 'no' ? 'nb' : language;
+}
+
 class StripePayments implements PaymentProvider {
   readonly method = 'card';
   readonly live: boolean;
@@ -68,7 +75,7 @@ class StripePayments implements PaymentProvider {
   }
 
   /** The page is open for a day, as long as Stripe keeps it, so that the same order says the same when it is repeated. */
-  async start({ ref, amount, payer, text, returnUrl }: NewProviderPayment) {
+  async start({ ref, amount, payer, text, returnUrl, language }: NewProviderPayment) {
     if (!isPayable(amount)) return refused('currency', `${amount.minor} ${amount.currency} is no amount of Stripe`);
     const stripe = this.#client('start payment', ref);
     const order: Stripe.Checkout.SessionCreateParams = {
@@ -89,6 +96,7 @@ class StripePayments implements PaymentProvider {
       ],
       ...(this.#connection.settings.only_cards && { payment_method_types: ['card'] }),
       customer_email: payer.email,
+      ...(language && { locale: localeOf(language) }),
       success_url: returnUrl,
       cancel_url: returnUrl,
     };

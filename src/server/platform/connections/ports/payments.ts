@@ -1,3 +1,4 @@
+import type { Language } from '#contract/kernel/languages.ts';
 import type { HookEvent, Hooks } from '../hooks.ts';
 import type { Money, Outcome, Probe } from '../outcome.ts';
 
@@ -47,6 +48,8 @@ export interface NewProviderPayment {
   /** What the client reads on the provider's page. */
   text: string;
   returnUrl: string;
+  /** Of the page; an order that an older version has stored has none, and must say the same when it is repeated. */
+  language?: Language;
   expires: Date;
 }
 
