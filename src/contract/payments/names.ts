@@ -153,6 +153,7 @@ export const paymentChecks = [
   'limits',
   'risk',
   'return_to_source',
+  'paying_account',
   'security_change',
   'destination_age',
   'first_withdrawal',

@@ -62,6 +62,11 @@ const adapters: Record<PaymentMethod, MethodAdapter> = { bank_transfer: bankTran
 
 export const adapterOf = (method: PaymentMethod): MethodAdapter => adapters[method];
 
+/** The methods of which money goes back to the very account that it came from. */
+export const methodsByAccount: readonly PaymentMethod[] = paymentMethods.filter(
+  (method) => adapters[method].returnsTo === 'account',
+);
+
 /** Whether it is paid on the page of a connected provider, which decides what came. */
 export const isByProvider = (method: PaymentMethod | null): boolean =>
   method !== null && adapters[method].credits === 'by_provider';

@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/refusal.ts';
 import type { Person } from '#server/platform/session/session.ts';
 import { isNameOnCard } from '../bank-files/bank-text.ts';
 import { readDestination, saveDestination } from './destinations.ts';
-import { methodsOf } from '../methods.ts';
+import { methodsByAccount, methodsOf } from '../methods.ts';
 import { takesBack } from '../withdrawals/sources.ts';
 import { lockClient } from '../payment-row.ts';
 
@@ -39,7 +39,7 @@ const readCards = (app: App, db: Queries, clientId: string, condition: Sql): Pro
     left join payment_destination d
       on d.client_id = p.client_id and d.method = p.method and d.fingerprint = p.source and d.removed_at is null
     where p.client_id = ${clientId} and p.kind = 'deposit' and p.state = 'credited' and p.source is not null
-      and p.method = any(${methodsOf(app)}::text[]) and ${takesBack} and ${condition}
+      and p.method = any(${methodsByAccount.filter((method) => methodsOf(app).includes(method))}::text[]) and ${takesBack} and ${condition}
     order by p.method, p.source, p.id desc`);
 
 /** Cards that have paid in and are not saved as a destination: the client need not type their numbers again. */

@@ -11,6 +11,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/formats/money-format.ts';
 import { otherUsersOf } from '../destinations/other-users.ts';
 import { readAllowance } from '../limits.ts';
+import { methodsByAccount } from '../methods.ts';
 import { addHours } from '../rules.ts';
 import { readSettings } from '../settings.ts';
 import { readPause, formatRestriction } from '../restrictions.ts';
@@ -92,6 +93,7 @@ async function withdrawalChecks(
     where p.id = ${row.id}`);
   const { withdrawalCoolingOffHours } = await readSettings(app.db);
   const others = await otherUsersOf(app.db, facts.fingerprint, row.clientId);
+  const paying = await payingAccounts(app, row, facts.fingerprint);
   const { method, source, usd: usdMinor } = row;
   const before = method ? duesBefore({ method, source, usdMinor }, await readDues(app.db, row.clientId, row.id)) : [];
   const due = before.reduce((sum, each) => sum + each.due, 0n);
@@ -107,6 +109,9 @@ async function withdrawalChecks(
     ...(facts.state === null ? [] : [send('frozen', 'bad', { state: facts.state })]),
     ...(facts.risk === null ? [] : [send('risk', facts.risk === 'high' ? 'warning' : 'good', { risk: facts.risk })]),
     send('return_to_source', due > 0n ? 'warning' : 'good', { due: moneyText(reader, due, 'USD') }),
+    ...(paying
+      ? [send('paying_account', paying.isOne ? 'good' : 'warning', inList(reader.language, paying.labels))]
+      : []),
     send('security_change', since(facts.changedAt, withdrawalCoolingOffHours) ? 'bad' : 'good', {
       at: date(facts.changedAt),
     }),
@@ -120,3 +125,23 @@ async function withdrawalChecks(
       : []),
   ];
 }
+
+/** So many of the latest deposits are asked for their accounts, and so many accounts are named. */
+const latest = 100;
+const named = 3;
+
+/** Whether a client has paid in from the account of a withdrawal, and from which; null where no deposit has named one. */
+async function payingAccounts({ db }: App, { clientId, method }: StoredQueueRow, fingerprint: string | null) {
+  if (method === null || methodsByAccount.includes(method)) return null;
+  const { isOne, labels } = await db.one<{ isOne: boolean; labels: string[] }>(sql`
+    select exists (select from payment p where p.source = ${fingerprint} and p.client_id = ${clientId} and ${isPaid}) as "isOne",
+           array(select l.label from (
+             select p.source_label as label, max(p.created_at) as at from (
+               select * from payment p
+               where p.client_id = ${clientId} and p.kind = 'deposit' and p.method = ${method} and p.source is not null
+               order by p.created_at desc limit ${latest}) p
+             where ${isPaid} group by p.source_label order by at desc limit ${named}) l) as labels`);
+  return isOne || labels.length > 0 ? { isOne, labels } : null;
+}
+
+const isPaid = sql`p.kind = 'deposit' and p.state = 'credited'`;

@@ -16,6 +16,7 @@ import { checkAllowance } from '../limits.ts';
 import { moveOn } from '../lifecycle/move.ts';
 import { adapterOf } from '../methods.ts';
 import { numberOf, type PaymentRow } from '../payment-row.ts';
+import { notePayer } from '../deposits/note-payer.ts';
 import { refundRailOf } from '../payouts/refund-rail.ts';
 import { orderRefund, sendRefunds } from '../providers/send-refund.ts';
 import type { Witnessed } from '../unchanged.ts';
@@ -49,12 +50,13 @@ export async function creditArrived(
   app: App,
   tx: Tx,
   staffId: string,
-  body: Credit,
+  { payerAccount, ...body }: Credit & { payerAccount: string | null },
   from: readonly PaymentState[],
 ): Promise<void> {
   await act(app, tx, staffId, { action: 'credit_deposit', paymentId: body.payment_id }, async (_, payment) => {
     expectState(payment, 'deposit', ...from);
     const isInReview = payment.state === 'under_review';
+    await notePayer(app, tx, payment.id, payerAccount);
     const taken = isInReview ? payment : await takeUp(app, tx, staffId, payment, app.clock.now());
     return credit(app, tx, staffId, taken, body);
   });

@@ -8,9 +8,13 @@ import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 import { moneyText } from '#server/platform/formats/money-format.ts';
 import { refuse } from '#server/platform/refusal.ts';
+import { methodsByAccount } from '../methods.ts';
 import { returningStates } from '../rules.ts';
 
-/** Where a client's money came from, in US cents: a method, or one card. */
+/**
+ * Where a client's money came from, in US cents: a method, or one card. Money of a bank goes back to any bank account of the
+ * client; that it is another one than has paid, staff see.
+ */
 export interface Source {
   method: PaymentMethod;
   /** Keyed hash of a card's number; null where any account of the method will do. */
@@ -47,6 +51,9 @@ export function duesOf(sources: readonly Source[], availableUsd: bigint): Due[] 
   });
 }
 
+/** The one account `k.account` that money of `p` goes back to; null where any of the method will do. */
+const account = sql`lateral (select case when p.method = any(${methodsByAccount}::text[]) then p.source end as account) k`;
+
 /** That `p` came from a source: a method with terms for withdrawals, of cards one that its provider knows again, and crypto as long as it is paid out. */
 const hasSource = sql`
   exists (
@@ -75,17 +82,17 @@ const leastUsd = sql`
 /** A client's sources with their dues. A caller that decides by them holds the client's lock. */
 export async function readDues(db: Queries, clientId: string, exceptPayment: string | null = null): Promise<Due[]> {
   const readSources = db.rows<Source>(sql`
-    select p.method, p.source, max(p.source_label) as label,
+    select p.method, k.account as source, case when k.account is not null then max(p.source_label) end as label,
            coalesce(sum(p.usd) filter (where p.kind = 'deposit'), 0)::bigint as deposited,
            coalesce(sum(p.usd) filter (where p.kind = 'withdrawal'), 0)::bigint as returned,
            case when p.method = 'card' then coalesce(sum(${stillUsd(exceptPayment)}) filter (where p.kind = 'deposit'), 0)::bigint end as most,
            ${leastUsd} as least
-    from payment p
+    from payment p cross join ${account}
     where p.client_id = ${clientId} and p.id is distinct from ${exceptPayment}::uuid and ${hasSource}
       and (p.kind = 'deposit' and p.state = 'credited'
            or p.kind = 'withdrawal' and p.state = any(${returningStates}))
-    group by p.method, p.source
-    order by p.method, p.source nulls first`);
+    group by p.method, k.account
+    order by p.method, k.account nulls first`);
   const readAvailable = db.one<{ available: bigint }>(sql`
     select coalesce(sum(trunc(b.amount * c.usd_rate * 100 / 10 ^ c.scale::numeric)), 0)::bigint as available
     from wallet w join ledger_balance b on b.account_id = w.available_id join currency c on c.code = w.currency

@@ -17,6 +17,8 @@ export interface StatementEntry {
   reference: string;
   endToEndId: string | null;
   name: string | null;
+  /** Of the payer, where the file names it. */
+  payerAccount: string | null;
   bankReference: string | null;
   isReversal: boolean;
   isReturned: boolean;
@@ -48,6 +50,7 @@ const covered = ({ runId, uploaderId, credits }: StatementTerms, line: Statement
     line.isReversal,
     line.isReturned,
     ...(line.receiver === null ? [] : [line.receiver]),
+    ...(line.payerAccount === null ? [] : [{ payer: line.payerAccount }]),
   ]);
 
 export const macOfLine = ({ appSecret }: Secrets, terms: StatementTerms, line: StatementEntry): Buffer =>

@@ -110,7 +110,7 @@ const isFollowed = sql`
 
 export const lineColumns = sql`
   l.id, l.number, l.key, l.on_day::text as on, l.currency, l.amount as "amountMinor", l.account, l.receiver, l.reference,
-  l.end_to_end_id as "endToEndId", l.name, l.bank_reference as "bankReference", l.is_reversal as "isReversal",
+  l.end_to_end_id as "endToEndId", l.name, l.payer_account as "payerAccount", l.bank_reference as "bankReference", l.is_reversal as "isReversal",
   l.is_returned as "isReturned", l.mac, l.after_gap as "afterGap"`;
 
 async function settleRun(app: App, run: Run): Promise<void> {
@@ -264,7 +264,7 @@ export async function carryOut(
   app: App,
   tx: Tx,
   { staffId, from }: { staffId: string; from: readonly PaymentState[] },
-  line: Pick<LineRow, 'amountMinor' | 'currency' | 'bankReference'>,
+  line: Pick<LineRow, 'amountMinor' | 'currency' | 'bankReference' | 'payerAccount'>,
   { id, kind }: Pick<Candidate, 'id' | 'kind'>,
 ): Promise<'credited' | 'waiting' | 'matched'> {
   if (kind === 'withdrawal') {
@@ -273,7 +273,8 @@ export async function carryOut(
   }
   const received = toDecimal(line.amountMinor, line.currency);
   const reference = line.bankReference?.slice(0, longestBankReference);
-  await creditArrived(app, tx, staffId, { payment_id: id, received, bank_reference: reference }, from);
+  const { payerAccount } = line;
+  await creditArrived(app, tx, staffId, { payment_id: id, received, bank_reference: reference, payerAccount }, from);
   const { state } = await tx.one<{ state: string }>(sql`select state from payment where id = ${id}`);
   return state === 'credited' ? 'credited' : 'waiting';
 }

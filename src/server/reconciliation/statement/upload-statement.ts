@@ -248,6 +248,7 @@ function lineOf({
     reference,
     endToEndId,
     name,
+    payerAccount: amountMinor > 0n ? stored(entry.otherAccount) : null,
     bankReference,
     isReversal,
     isReturned: returnReason !== null,
@@ -258,18 +259,19 @@ async function insertLines(app: App, terms: StatementTerms, batch: readonly Stat
   if (batch.length === 0) return;
   const column = <T>(pick: (line: StatementEntry) => T) => batch.map(pick);
   await app.db.run(sql`
-    insert into statement_line (id, run_id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference,
+    insert into statement_line (id, run_id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, payer_account, bank_reference,
                                 is_reversal, is_returned, mac, changed_at)
-    select id, ${terms.runId}, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference, is_reversal,
+    select id, ${terms.runId}, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, payer_account, bank_reference, is_reversal,
            is_returned, mac, (select change_time())
     from unnest(
       ${batch.map(() => newId())}::uuid[], ${column(({ number }) => number)}::int[], ${column(({ key }) => key)}::bytea[],
       ${column(({ on }) => on)}::date[], ${column(({ currency }) => currency)}::text[], ${column(({ amountMinor }) => amountMinor)}::bigint[],
       ${column(({ account }) => account)}::text[], ${column(({ receiver }) => receiver)}::text[], ${column(({ reference }) => reference)}::text[],
       ${column(({ endToEndId }) => endToEndId)}::text[], ${column(({ name }) => name)}::text[],
+      ${column(({ payerAccount }) => payerAccount)}::text[],
       ${column(({ bankReference }) => bankReference)}::text[], ${column(({ isReversal }) => isReversal)}::boolean[],
       ${column(({ isReturned }) => isReturned)}::boolean[], ${column((line) => macOfLine(app.config, terms, line))}::bytea[]
-    ) line (id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, bank_reference, is_reversal, is_returned, mac)`);
+    ) line (id, number, key, on_day, currency, amount, account, receiver, reference, end_to_end_id, name, payer_account, bank_reference, is_reversal, is_returned, mac)`);
 }
 
 /** Statements are finished one after the other: which line is the first with its entry must not depend on who is faster. */

@@ -3,11 +3,16 @@ import type { RiskRating } from '#contract/clients/risk-names.ts';
 import { scaleOf } from '#contract/kernel/money.ts';
 import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import type { AutomaticApproval } from '#contract/settings/values/automatic-approval.ts';
+import { methodsByAccount } from '../../methods.ts';
 import { clientLevel } from '#server/platform/people/client-state.ts';
 import type { Queries } from '#server/platform/db/database.ts';
 import { sql, type Sql } from '#server/platform/db/sql.ts';
 
 const confirmed = sql`p.kind = 'withdrawal' and p.counted_at is not null`;
+
+/** The account of `p` on the client's side. */
+const account = sql`
+  coalesce(p.source, (select d.fingerprint from payment_destination d where d.id = p.destination_id))`;
 
 /** A confirmed withdrawal as the rules see it: what was known at the moment of its confirmation. Sums in US cents. */
 export interface Facts {
@@ -30,6 +35,7 @@ export interface Facts {
   accountDays: number;
   destinationDays: number;
   usedBefore: boolean;
+  /** The client has paid in from the destination, or by its method from an account that is not known. */
   toSource: boolean;
   /** With this one, whatever became of the others. */
   dayUsd: bigint;
@@ -64,7 +70,8 @@ export function readFacts(db: Queries, which: Sql, { least_rates: rates }: Autom
     ), client as materialized (
       select distinct p.client_id from payment p where ${confirmed} and ${which}
     ), valued as materialized (
-      select p.id, p.kind, p.client_id, p.destination_id, p.method, p.source, p.number, p.state, p.counted_at, p.currency, p.approvals_needed,
+      select p.id, p.kind, p.client_id, p.destination_id, p.method, ${account} as account, p.number, p.state, p.counted_at, p.currency, p.approvals_needed,
+             p.kind = 'deposit' and p.source is null and p.method <> all(${methodsByAccount}::text[]) as unsaid,
              ${confirmed} and ${which} as asked, l.least,
              case when ${confirmed} and ${which} then greatest(approval_usd(p, 'approve'), l.least) end as value,
              case p.kind when 'withdrawal' then greatest(p.usd, l.least) else 0 end as counts
@@ -85,7 +92,10 @@ export function readFacts(db: Queries, which: Sql, { least_rates: rates }: Autom
              max(case when p.kind = 'withdrawal' then u.at end) over destination as used_until,
              min(case when p.kind = 'deposit' and u.at is null then h.at end) over source as paid,
              min(case when p.kind = 'deposit' and u.at is not null then h.at end) over source as paid_once,
-             max(case when p.kind = 'deposit' then u.at end) over source as paid_until
+             max(case when p.kind = 'deposit' then u.at end) over source as paid_until,
+             min(case when p.unsaid and u.at is null then h.at end) over method as paid_unsaid,
+             min(case when p.unsaid and u.at is not null then h.at end) over method as paid_unsaid_once,
+             max(case when p.unsaid then u.at end) over method as paid_unsaid_until
       from valued p
       left join lateral (
         select h.at from payment_status_history h
@@ -95,7 +105,8 @@ export function readFacts(db: Queries, which: Sql, { least_rates: rates }: Autom
         select u.at from payment_status_history u
         where u.payment_id = p.id and h.at is not null and u.state in ('failed', 'refunded', 'charged_back', 'reversed') order by u.id limit 1) u on true
       window day as (partition by p.client_id order by p.counted_at range between interval '24 hours' preceding and current row),
-             destination as (partition by p.client_id, p.destination_id), source as (partition by p.client_id, p.method, p.source),
+             destination as (partition by p.client_id, p.destination_id), source as (partition by p.client_id, p.method, p.account),
+             method as (partition by p.client_id, p.method),
              month as (partition by p.client_id order by p.counted_at range between interval '30 days' preceding and current row)
     )
     select a.id as "paymentId", a.number, a.client_id as "clientId", a.state, a.counted_at as at, a.method, a.currency, a.least is not null as "hasRate", a.value as usd, a.approvals_needed > 1 as "needsTwo",
@@ -103,7 +114,9 @@ export function readFacts(db: Queries, which: Sql, { least_rates: rates }: Autom
            floor(extract(epoch from a.counted_at - c.created_at) / 86400)::int as "accountDays",
            coalesce(floor(extract(epoch from a.counted_at - d.confirmed_at) / 86400), 0)::int as "destinationDays",
            coalesce(a.used < a.counted_at, false) or coalesce(a.used_once < a.counted_at and a.used_until > a.counted_at, false) as "usedBefore",
-           coalesce(a.paid < a.counted_at, false) or coalesce(a.paid_once < a.counted_at and a.paid_until > a.counted_at, false) as "toSource",
+           coalesce(a.paid < a.counted_at, false) or coalesce(a.paid_once < a.counted_at and a.paid_until > a.counted_at, false)
+             or coalesce(a.paid_unsaid < a.counted_at, false)
+             or coalesce(a.paid_unsaid_once < a.counted_at and a.paid_unsaid_until > a.counted_at, false) as "toSource",
            (a.day + a.value)::bigint as "dayUsd", (a.month + a.value)::bigint as "monthUsd",
            coalesce(c.blocked_at <= a.counted_at, false) or coalesce(c.frozen_at <= a.counted_at, false)
              or coalesce(c.security_changed_at <= a.counted_at
