@@ -40,6 +40,7 @@ export async function fillWarehouse(server: TestServer, admin: Session, ben: Ben
     body: { client_id: user.id, text: 'Asks for statements by post.' },
   });
   await declared(server, ben.session);
+  await fillHistory(server, ben);
   await sealLedger(server);
   await server.app.jobs.run('audit.chain');
   server.clock.advance(1000);
@@ -125,5 +126,26 @@ async function fillActivity(server: TestServer, { admin, clientId }: { admin: Se
     await tx.run(sql`
       insert into article_text (article_id, language, slug, title, summary, body, revision, words)
       values (${article}, 'en', ${`a-${article}`}, 'Title', 'Summary', '[]', 1, '')`);
+  });
+}
+
+/** A transfer, a tier, a closure that was cancelled, and a risk rating. */
+async function fillHistory(server: TestServer, ben: Ben) {
+  const [at, clientId] = [server.clock.now(), ben.session.user.id];
+  await anyway(server, ['trading_transfer', 'account_closure', 'client_tier_change'], async (tx) => {
+    await tx.run(sql`
+      insert into trading_transfer (id, client_id, wallet_id, account_id, direction, amount, idempotency_key, state, created_at)
+      select ${newId()}, client_id, ${ben.ids['his wallet'] ?? ''}, id, 'out', 2500, 'transfer-1', 'pending', ${at}
+      from trading_account where number = ${ben.ids['his account'] ?? ''}::bigint`);
+    await tx.run(sql`
+      insert into account_closure (id, client_id, reason, min_withdrawals, outcome, requested_at, closes_at, ended_at)
+      values (${newId()}, ${clientId}, 'fees', '{}', 'cancelled', ${at}, ${at}, ${at})`);
+    await tx.run(sql`
+      insert into client_tier_change (client_id, from_tier, tier, source, at) values (${clientId}, 'standard', 'silver', 'metric', ${at})`);
+  });
+  const as = await server.register({ roles: ['client', 'compliance'] });
+  await server.call('POST /api/staff/clients/risk', {
+    as,
+    body: { client_id: clientId, rating: 'high', reason: 'Politically exposed', current_password: as.password },
   });
 }

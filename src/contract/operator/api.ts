@@ -3,6 +3,7 @@ import { operatorKeysEndpoints } from './keys.ts';
 import { operatorWebhooksEndpoints } from './webhooks.ts';
 import { operatorApiEndpoints } from './program-endpoints.ts';
 import { programActivityEndpoints } from './program-activity.ts';
+import { programHistoryEndpoints } from './program-history.ts';
 import { programMoneyEndpoints } from './program-money.ts';
 import { operatorWriteEndpoints } from './program-writes.ts';
 
@@ -13,5 +14,6 @@ export const operatorApi = {
   ...operatorApiEndpoints,
   ...programMoneyEndpoints,
   ...programActivityEndpoints,
+  ...programHistoryEndpoints,
   ...operatorWriteEndpoints,
 } as const satisfies Endpoints;

@@ -23,6 +23,8 @@ import type {
   ChatsQuery,
   Client,
   ClientsQuery,
+  Closure,
+  ClosuresQuery,
   Consent,
   ConsentsQuery,
   Conversion,
@@ -56,6 +58,8 @@ import type {
   HoldingsQuery,
   InviteClientResult,
   IssueSignInLinkResult,
+  LegalVersion,
+  LegalVersionsQuery,
   Manager,
   Note,
   NotesQuery,
@@ -72,6 +76,8 @@ import type {
   Payment,
   PaymentFinding,
   PaymentFindingsQuery,
+  PaymentStep,
+  PaymentStepsQuery,
   PaymentsQuery,
   Payout,
   PayoutsQuery,
@@ -82,6 +88,8 @@ import type {
   ProposeLevelBody,
   PublicEvent,
   PublishArticleBody,
+  Rate,
+  RatesQuery,
   Recipient,
   RecipientsQuery,
   RemoveTagBody,
@@ -94,6 +102,8 @@ import type {
   RequestAdjustmentResult,
   RequestEmailBody,
   ResolveTicketResult,
+  RiskRating,
+  RiskRatingsQuery,
   Sale,
   SalesQuery,
   SaveArticleBody,
@@ -111,6 +121,10 @@ import type {
   TicketMessagesQuery,
   TicketMessagesResult,
   TicketsQuery,
+  TierChange,
+  TierChangesQuery,
+  Transfer,
+  TransfersQuery,
   VerificationResult,
   Wallet,
   WalletsQuery,
@@ -186,6 +200,13 @@ export const endpoints = {
   declarations: { method: 'GET', path: '/api/operator/v1/declarations', scope: 'declarations:read', idempotent: false },
   economicProfiles: { method: 'GET', path: '/api/operator/v1/economic-profiles', scope: 'declarations:read', idempotent: false },
   audit: { method: 'GET', path: '/api/operator/v1/audit', scope: 'audit:read', idempotent: false },
+  transfers: { method: 'GET', path: '/api/operator/v1/transfers', scope: 'wallets:read', idempotent: false },
+  paymentSteps: { method: 'GET', path: '/api/operator/v1/payment-steps', scope: 'payments:read', idempotent: false },
+  rates: { method: 'GET', path: '/api/operator/v1/rates', scope: 'wallets:read', idempotent: false },
+  riskRatings: { method: 'GET', path: '/api/operator/v1/risk-ratings', scope: 'clients:read', idempotent: false },
+  tierChanges: { method: 'GET', path: '/api/operator/v1/tier-changes', scope: 'clients:read', idempotent: false },
+  closures: { method: 'GET', path: '/api/operator/v1/closures', scope: 'clients:read', idempotent: false },
+  legalVersions: { method: 'GET', path: '/api/operator/v1/legal-versions', scope: 'clients:read', idempotent: false },
   addTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags', scope: 'clients:write', idempotent: true },
   removeTag: { method: 'POST', path: '/api/operator/v1/clients/{id}/tags/remove', scope: 'clients:write', idempotent: true },
   addNote: { method: 'POST', path: '/api/operator/v1/clients/{id}/notes', scope: 'clients:write', idempotent: true },
@@ -885,6 +906,97 @@ export class Atrium extends Connection {
   /** The rows of `audit`, page after page. */
   everyAudit(query: Omit<AuditQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Audit, void> {
     return this.rows((cursor) => this.audit({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Transfers between wallets and trading accounts, newest first.
+   * Scope: `wallets:read`.
+   */
+  transfers(query: TransfersQuery = {}, options?: CallOptions): Promise<Page<Transfer>> {
+    return this.call(endpoints.transfers, { query }, options);
+  }
+
+  /** The rows of `transfers`, page after page. */
+  everyTransfer(query: Omit<TransfersQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Transfer, void> {
+    return this.rows((cursor) => this.transfers({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * States that payments have reached, and who moved them there, newest first.
+   * Scope: `payments:read`.
+   */
+  paymentSteps(query: PaymentStepsQuery = {}, options?: CallOptions): Promise<Page<PaymentStep>> {
+    return this.call(endpoints.paymentSteps, { query }, options);
+  }
+
+  /** The rows of `paymentSteps`, page after page. */
+  everyPaymentStep(query: Omit<PaymentStepsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<PaymentStep, void> {
+    return this.rows((cursor) => this.paymentSteps({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * The last rate of each currency on each day, newest first.
+   * Scope: `wallets:read`.
+   */
+  rates(query: RatesQuery = {}, options?: CallOptions): Promise<Page<Rate>> {
+    return this.call(endpoints.rates, { query }, options);
+  }
+
+  /** The rows of `rates`, page after page. */
+  everyRate(query: Omit<RatesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Rate, void> {
+    return this.rows((cursor) => this.rates({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Risk ratings of clients by compliance, newest first. Clients never see them.
+   * Scope: `clients:read`.
+   */
+  riskRatings(query: RiskRatingsQuery = {}, options?: CallOptions): Promise<Page<RiskRating>> {
+    return this.call(endpoints.riskRatings, { query }, options);
+  }
+
+  /** The rows of `riskRatings`, page after page. */
+  everyRiskRating(query: Omit<RiskRatingsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<RiskRating, void> {
+    return this.rows((cursor) => this.riskRatings({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Changes of the tiers of clients, newest first.
+   * Scope: `clients:read`.
+   */
+  tierChanges(query: TierChangesQuery = {}, options?: CallOptions): Promise<Page<TierChange>> {
+    return this.call(endpoints.tierChanges, { query }, options);
+  }
+
+  /** The rows of `tierChanges`, page after page. */
+  everyTierChange(query: Omit<TierChangesQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<TierChange, void> {
+    return this.rows((cursor) => this.tierChanges({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Requests of clients to close their account, newest first.
+   * Scope: `clients:read`.
+   */
+  closures(query: ClosuresQuery = {}, options?: CallOptions): Promise<Page<Closure>> {
+    return this.call(endpoints.closures, { query }, options);
+  }
+
+  /** The rows of `closures`, page after page. */
+  everyClosure(query: Omit<ClosuresQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<Closure, void> {
+    return this.rows((cursor) => this.closures({ ...query, ...cursor }, options));
+  }
+
+  /**
+   * Published versions of legal documents, newest first, to which consents refer.
+   * Scope: `clients:read`.
+   */
+  legalVersions(query: LegalVersionsQuery = {}, options?: CallOptions): Promise<Page<LegalVersion>> {
+    return this.call(endpoints.legalVersions, { query }, options);
+  }
+
+  /** The rows of `legalVersions`, page after page. */
+  everyLegalVersion(query: Omit<LegalVersionsQuery, 'cursor'> = {}, options?: CallOptions): AsyncGenerator<LegalVersion, void> {
+    return this.rows((cursor) => this.legalVersions({ ...query, ...cursor }, options));
   }
 
   /**

@@ -1267,6 +1267,117 @@ export interface Audit {
   hash: string;
   at: string;
 }
+export interface TransfersQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Transfer {
+  id: string;
+  client_id: string;
+  updated_at: string;
+  wallet_id: string;
+  account: string;
+  direction: 'in' | 'out';
+  currency: string;
+  amount: Decimal;
+  state: 'pending' | 'completed' | 'rejected' | 'needs_reconciliation';
+  created_at: string;
+  settled_at: string | null;
+}
+export interface PaymentStepsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  payment_id?: string;
+}
+export interface PaymentStep {
+  id: string;
+  client_id: string;
+  updated_at: string;
+  payment_id: string;
+  state: PaymentState;
+  by_kind: 'client' | 'staff' | 'system';
+  by_id: string | null;
+  at: string;
+}
+export interface RatesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+}
+export interface Rate {
+  id: string;
+  currency: string;
+  day: string;
+  usd_rate: Decimal;
+  updated_at: string;
+}
+export interface RiskRatingsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface RiskRating {
+  id: string;
+  client_id: string;
+  updated_at: string;
+  was: ('low' | 'medium' | 'high') | null;
+  rating: 'low' | 'medium' | 'high';
+  set_by: string;
+  approval_request_id: string | null;
+  at: string;
+}
+export interface TierChangesQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface TierChange {
+  id: string;
+  client_id: string;
+  updated_at: string;
+  from_tier: Tier | null;
+  tier: Tier;
+  source: 'metric' | 'override';
+  until: string | null;
+  changed_by: string | null;
+  at: string;
+}
+export interface ClosuresQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+  client_id?: string;
+}
+export interface Closure {
+  id: string;
+  client_id: string;
+  updated_at: string;
+  reason: ('not_needed' | 'fees' | 'service' | 'other_broker' | 'privacy' | 'other') | null;
+  outcome: ('cancelled' | 'closed') | null;
+  requested_at: string;
+  closes_at: string;
+  ended_at: string | null;
+}
+export interface LegalVersionsQuery {
+  limit?: Integer;
+  cursor?: string;
+  updated_since?: TicketUpdatedSince;
+}
+export interface LegalVersion {
+  id: string;
+  document: 'terms' | 'privacy' | 'risk';
+  version: number;
+  requires_new_consent: boolean;
+  effective_on: string | null;
+  published_at: string;
+  published_by: string | null;
+  updated_at: string;
+}
 export interface AddTagBody {
   tag: string;
 }

@@ -11,12 +11,16 @@ import type {
   ApiSale,
 } from '#contract/operator/program-activity.ts';
 import type { App } from '#server/platform/app.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { readAdded, readPage, type Following, type Paging } from '#server/platform/lists/program-lists.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import {
+  isOf,
+  readAdded,
+  readPage,
+  type Following,
+  type OfClient,
+  type Paging,
+} from '#server/platform/lists/program-lists.ts';
 import { shown } from './show-row.ts';
-
-type OfClient = Paging & { client_id?: string | undefined };
-const isOf = (column: Sql, id: string | undefined) => (id === undefined ? sql`true` : sql`${column} = ${id}`);
 
 /** Shares that clients got. */
 export const readHoldings = (app: App, { client_id, ...query }: OfClient) =>
@@ -81,13 +85,13 @@ export const readArticles = (app: App, query: Paging) =>
     show: shown<ApiArticle>({}),
   });
 
-/** What clients have accepted, without the address from which they did. */
+/** What clients have accepted, without the address from which they did. Every one has its version; by a left join, consents give the order. */
 export const readConsents = (app: App, { client_id, ...query }: OfClient) =>
   readPage(app, query, {
     select: sql`
       select k.id, k.client_id, v.kind as document, v.number as version, k.version_id, k.language, k.at as accepted_at,
              k.changed_at as "changedAt"
-      from legal_consent k join legal_version v on v.id = k.version_id where ${isOf(sql`k.client_id`, client_id)}`,
+      from legal_consent k left join legal_version v on v.id = k.version_id where ${isOf(sql`k.client_id`, client_id)}`,
     id: sql`k.id`,
     changedAt: sql`k.changed_at`,
     show: shown<ApiConsent>({}),

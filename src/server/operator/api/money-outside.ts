@@ -9,12 +9,11 @@ import type {
 } from '#contract/operator/program-money.ts';
 import { maskAccount } from '#server/payments/methods.ts';
 import type { App } from '#server/platform/app.ts';
-import { sql, type Sql } from '#server/platform/db/sql.ts';
-import { readPage, type Paging } from '#server/platform/lists/program-lists.ts';
+import { sql } from '#server/platform/db/sql.ts';
+import { isOf, readPage, type Paging } from '#server/platform/lists/program-lists.ts';
 import { shown, type ListedRow } from './show-row.ts';
 
 type OfPayment = Paging & { payment_id?: string | undefined };
-const isOf = (column: Sql, id: string | undefined) => (id === undefined ? sql`true` : sql`${column} = ${id}`);
 
 /** Orders to payout providers. */
 export const readPayouts = (app: App, { payment_id, ...query }: OfPayment) =>

@@ -21,6 +21,15 @@ import {
 } from './activity.ts';
 import { readClients } from './clients.ts';
 import { readDailyEquity } from './equity.ts';
+import {
+  readClosures,
+  readLegalVersions,
+  readPaymentSteps,
+  readRates,
+  readRiskRatings,
+  readTierChanges,
+  readTransfers,
+} from './history.ts';
 import { readApplications, readOfferings } from './ipo.ts';
 import { readConversions, readPostings } from './ledger.ts';
 import {
@@ -74,6 +83,13 @@ const lists: Record<string, [byChange: string, read: Read]> = {
   notes: ['client_note_changed', readNotes],
   declarations: ['verification_person_changed', readDeclarations],
   economic_profiles: ['verification_profile_changed', readEconomicProfiles],
+  transfers: ['trading_transfer_changed', readTransfers],
+  payment_steps: ['payment_status_history_changed', readPaymentSteps],
+  rates: ['currency_rate_day_changed', readRates],
+  risk_ratings: ['client_risk_changed', readRiskRatings],
+  tier_changes: ['client_tier_change_changed', readTierChanges],
+  closures: ['account_closure_changed', readClosures],
+  legal_versions: ['legal_version_changed', readLegalVersions],
 };
 
 /** The plan of the last statement that a list reads, for tables that are large. */

@@ -13,6 +13,15 @@ import {
   readSales,
 } from './activity.ts';
 import { readDailyEquity } from './equity.ts';
+import {
+  readClosures,
+  readLegalVersions,
+  readPaymentSteps,
+  readRates,
+  readRiskRatings,
+  readTierChanges,
+  readTransfers,
+} from './history.ts';
 import { readConversions, readPostings } from './ledger.ts';
 import {
   readBankPayouts,
@@ -49,5 +58,12 @@ export function warehouseRoutes(app: App): void {
   handle(app, 'operator_api.notes', ({ query }) => readNotes(app, query));
   handle(app, 'operator_api.declarations', ({ query }) => readDeclarations(app, query));
   handle(app, 'operator_api.economic_profiles', ({ query }) => readEconomicProfiles(app, query));
+  handle(app, 'operator_api.transfers', ({ query }) => readTransfers(app, query));
+  handle(app, 'operator_api.payment_steps', ({ query }) => readPaymentSteps(app, query));
+  handle(app, 'operator_api.rates', ({ query }) => readRates(app, query));
+  handle(app, 'operator_api.risk_ratings', ({ query }) => readRiskRatings(app, query));
+  handle(app, 'operator_api.tier_changes', ({ query }) => readTierChanges(app, query));
+  handle(app, 'operator_api.closures', ({ query }) => readClosures(app, query));
+  handle(app, 'operator_api.legal_versions', ({ query }) => readLegalVersions(app, query));
   handle(app, 'operator_api.audit', ({ query }) => readAuditEntries(app, query));
 }

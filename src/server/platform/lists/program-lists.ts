@@ -12,6 +12,13 @@ export interface Paging {
   updated_since?: string | undefined;
 }
 
+/** A list that may be read of one client alone. */
+export type OfClient = Paging & { client_id?: string | undefined };
+
+/** Whether a row is of what a program has named; every row is where it has named none. */
+export const isOf = (column: Sql, id: string | undefined): Sql =>
+  id === undefined ? sql`true` : sql`${column} = ${id}`;
+
 /** The ids of a list, by the type of their column: how they are written, and what sorts before all of them. */
 const ids = {
   uuid: { is: (id: string) => isId(id), none: '00000000-0000-0000-0000-000000000000' },
