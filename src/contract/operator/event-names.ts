@@ -13,10 +13,10 @@ export const testEvent = 'webhook.test';
 export const webhookStates = ['active', 'off', 'disabled'] as const;
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const;
 /**
- * Why an attempt failed: an address that is not on the public internet, no connection, no response in time, or a wrong
- * status.
+ * Why an attempt failed: an address that is not on the public internet, no connection, no response in time, a wrong
+ * status, or a secret that no longer opens, so that nothing was sent.
  */
-export const attemptFailures = ['address', 'connection', 'timeout', 'status'] as const;
+export const attemptFailures = ['address', 'connection', 'timeout', 'status', 'secret'] as const;
 export type AttemptFailure = (typeof attemptFailures)[number];
 
 export const maxWebhooks = 20;

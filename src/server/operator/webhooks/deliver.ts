@@ -54,6 +54,11 @@ async function deliver(app: App, claimed: Claimed): Promise<void> {
   const at = app.clock.now();
   const body = payloadOf(claimed);
   const secrets = await openSecrets(app, claimed.endpointId, at);
+  if (secrets === 'unreadable') {
+    const outcome: Outcome = { status: null, failure: 'secret', response: null };
+    await app.db.tx((tx) => settle(app, tx, claimed, { ...outcome, at, durationMs: 0 }));
+    return;
+  }
   // The endpoint was removed in between, and its secrets with it.
   if (secrets.length === 0) return;
   const began = performance.now();

@@ -17,16 +17,26 @@ export async function addSecret({ config }: App, tx: Tx, endpointId: string, now
   return secret;
 }
 
-/** The secrets that sign now, the newest first: two while one takes the other’s place. */
+/**
+ * The secrets that sign now, the newest first: two while one takes the other’s place. Those encrypted under another APP_SECRET sign
+ * nothing; `unreadable` where none is left that does.
+ */
 export async function openSecrets(
   { db, config }: { db: Queries } & Pick<App, 'config'>,
   endpointId: string,
   now: Date,
-) {
+): Promise<string[] | 'unreadable'> {
   const rows = await db.rows<{ id: string; encrypted: Buffer }>(sql`
     select id, encrypted from webhook_secret
     where endpoint_id = ${endpointId} and (ends_at is null or ends_at > ${now}) order by id desc`);
-  return rows.map(({ id, encrypted }) => decrypt(config.appSecret, purpose, id, encrypted).toString());
+  const opened = rows.flatMap(({ id, encrypted }) => {
+    try {
+      return [decrypt(config.appSecret, purpose, id, encrypted).toString()];
+    } catch {
+      return [];
+    }
+  });
+  return rows.length > 0 && opened.length === 0 ? 'unreadable' : opened;
 }
 
 /** Lets the present secret sign until then, and ends one that was overlapping. */

@@ -42,6 +42,22 @@ describe('an event', () => {
     expect(webhook).toMatchObject({ state: 'active', failing_since: null, waiting: 0 });
   });
 
+  it('leaves a reason where its secret no longer opens, and is sent once there is a new one', async () => {
+    const { id } = await made();
+    await made({ name: 'Other' });
+    await server.db.run(sql`update webhook_secret set encrypted = sha512(encrypted) where endpoint_id = ${id}`);
+    await happens();
+    await send();
+    expect(receiver.received).toHaveLength(1);
+    expect((await log(id)).deliveries).toMatchObject([
+      { state: 'pending', attempts: [{ status: null, failure: 'secret' }] },
+    ]);
+    await post(`${at}/rotate`, { webhook_id: id, overlap_hours: 24, ...proof() });
+    later(retryPausesS[0]);
+    await send();
+    expect((await log(id)).deliveries).toMatchObject([{ state: 'delivered' }]);
+  });
+
   it('is sent to its subscribers, and stored once though the outbox delivers it twice', async () => {
     const wanting = await made({ events: ['client.registered'] });
     const other = await made({ events: ['deposit.credited'] });
