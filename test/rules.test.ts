@@ -83,6 +83,7 @@ const doors: Doors = {
   'src/server/payments/bank-files/bank-text.ts': ['reconciliation'],
   'src/server/payments/client-ibans/owner.ts': ['reconciliation'],
   'src/server/payments/deposits/other-payer.ts': ['reconciliation'],
+  'src/server/payments/deposits/note-payer.ts': ['reconciliation'],
   'src/server/payments/deposits/receive-transfer.ts': ['reconciliation'],
   'src/server/payments/bank-files/file-row.ts': ['reconciliation'],
   'src/server/payments/bank-files/read-answer.ts': ['reconciliation'],

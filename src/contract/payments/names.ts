@@ -183,6 +183,7 @@ export const providerFindings = [
   'fraud_warning',
   'holder',
   'shared_source',
+  'instrument_limit',
   'not_started',
   'by_hand',
   'payee',

@@ -80,6 +80,7 @@ export const lineDoubts = [
   'currency',
   'restricted',
   'limit',
+  'account_limit',
   'gap',
   'refused',
   'changed',

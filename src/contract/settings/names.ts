@@ -26,6 +26,7 @@ export const settingsGroups = {
     'payments.client_ibans',
     'payments.terms',
     'payments.limits',
+    'payments.instrument_limits',
     'payments.withdrawal_cooling_off_hours',
     'payments.crypto_address_hours',
     'payments.second_approver_from',

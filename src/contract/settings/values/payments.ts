@@ -3,6 +3,7 @@ import { wholeNumber } from '#contract/kernel/fields.ts';
 import { automaticApproval } from './automatic-approval.ts';
 import { bankAccounts } from './bank-accounts.ts';
 import { clientIbans } from './client-ibans.ts';
+import { instrumentLimits } from './instrument-limits.ts';
 import { paymentTerms } from './payment-terms.ts';
 import type { SettingShape } from './setting-shape.ts';
 import { usd } from './usd.ts';
@@ -22,6 +23,7 @@ export const paymentValues = {
   'payments.limits': {
     shape: z.array(z.strictObject({ level: wholeNumber(0, 4), deposit: limit, withdrawal: limit })).length(5),
   },
+  'payments.instrument_limits': { shape: instrumentLimits, initial: { per_day: null, per_month: null } },
   'payments.withdrawal_cooling_off_hours': { shape: wholeNumber(0, 720) },
   'payments.crypto_address_hours': { shape: wholeNumber(0, 720) },
   'payments.second_approver_from': { shape: usd },

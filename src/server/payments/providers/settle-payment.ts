@@ -6,6 +6,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { openRow } from '#server/platform/secrets/row-macs.ts';
 import { isNameOnCard } from '../bank-files/bank-text.ts';
 import { creditWallet, wholeFactsOf } from '../credit-wallet.ts';
+import { isOverInstrument } from '../deposits/instrument-limits.ts';
 import { fingerprintOf } from '../destinations/account-key.ts';
 import { adapterOf } from '../methods.ts';
 import { moveOn } from '../lifecycle/move.ts';
@@ -106,8 +107,12 @@ async function followPaid(app: App, tx: Tx, { payment, row, found, at }: Read): 
   const isUnseen =
     state === 'rejected' && live === row.live && received !== null && received.minor > (row.received ?? 0n);
   if (state === 'awaiting_payment' && isWhole && live === row.live && !isSuspect && !doubt) {
-    await noteSource(app, tx, payment, found);
-    await creditWallet(app, tx, payment, { by: bySystem, at });
+    const source = await noteSource(app, tx, payment, found);
+    const isOver = await isOverInstrument(app, tx, { source, usdMinor: payment.usd, at });
+    if (isOver) {
+      await addFinding(app, tx, { paymentId, kind: 'instrument_limit', amount: received, at });
+      await moveOn(app, tx, payment, 'under_review', { by: bySystem, at });
+    } else await creditWallet(app, tx, payment, { by: bySystem, at });
     await reportHolder(app, tx, { payment, found, at });
     await reportShared(app, tx, { payment, found, at });
     return;
@@ -161,16 +166,23 @@ async function reportShared(
 /**
  * What paid, so that money can go back to it, and the same card is recognised. What the provider cannot recognise is known, and
  * named, by its deposit.
+ * @returns the keyed hash of what paid; null where it is not known
  */
-async function noteSource(app: App, tx: Tx, payment: Witnessed, { instrument }: ProviderPayment): Promise<void> {
+async function noteSource(
+  app: App,
+  tx: Tx,
+  payment: Witnessed,
+  { instrument }: ProviderPayment,
+): Promise<string | null> {
   const { id, method } = payment;
-  if (!instrument || !method) return;
+  if (!instrument || !method) return null;
   await openRow(tx, app.config, 'payment', id, sql`p.id = ${id}`);
   const isOfDeposit = instrument.fingerprint === null && adapterOf(method).returnsTo === 'account';
   const account = isOfDeposit ? `deposit ${id}` : instrument.fingerprint;
   const source = account === null ? null : await fingerprintOf(app, tx, method, account);
   const label = isOfDeposit ? `${instrument.label.slice(0, 25)} · ${numberOf(payment)}` : instrument.label;
-  await tx.run(sql`
+  const noted = await tx.one<{ source: string | null }>(sql`
     update payment set source = coalesce(source, ${source}), source_label = coalesce(source_label, ${label.slice(0, 40)})
-    where id = ${id}`);
+    where id = ${id} returning source`);
+  return noted.source;
 }

@@ -3,6 +3,7 @@ import type { PaymentMethod, PaymentState } from '#contract/payments/names.ts';
 import { openResults, type LineDoubt, type LineResult } from '#contract/reconciliation/names.ts';
 import { ownerOf, type AccountOwner } from '#server/payments/client-ibans/owner.ts';
 import { isOtherPayer } from '#server/payments/deposits/other-payer.ts';
+import { isOverPayerLimit } from '#server/payments/deposits/note-payer.ts';
 import { receiveTransfer } from '#server/payments/deposits/receive-transfer.ts';
 import { creditArrived } from '#server/payments/staff/deposit-actions.ts';
 import { completePaid } from '#server/payments/staff/withdrawal-actions.ts';
@@ -164,7 +165,10 @@ async function settleIn(app: App, tx: Tx, run: Run, lineId: string, refused: Lin
   if (verdict.as === 'unknown') return store(tx, line.id, { result: 'unknown', doubt: null, match: null });
   if (verdict.as === 'booked') return store(tx, line.id, { result: 'matched', doubt: null, match: verdict, clientId });
   const match = verdict.as === 'unannounced' ? null : verdict;
-  const doubt = (await doubtOfMatch(tx, run, line, verdict)) ?? doubtOfRule(run, line, refused);
+  const doubt =
+    (await doubtOfMatch(tx, run, line, verdict)) ??
+    doubtOfRule(run, line, refused) ??
+    ((await isOverPayerLimit(app, tx, line)) ? 'account_limit' : null);
   if (doubt !== null) return store(tx, line.id, { result: 'proposed', doubt, match, clientId });
   const credited =
     verdict.as === 'unannounced'

@@ -2,6 +2,7 @@ import type { SettingKey } from '#contract/settings/names.ts';
 import { LimitsFields } from '../money/LimitsFields.tsx';
 import { LimitsTable } from '../money/LimitsTable.tsx';
 import { BankAccounts, BankAccountsFields } from '../money/BankAccounts.tsx';
+import { InstrumentLimits, InstrumentLimitsFields } from '../money/InstrumentLimits.tsx';
 import { ClientIbans, ClientIbansFields } from '../money/ClientIbans.tsx';
 import { PaymentTerms } from '../money/PaymentTerms.tsx';
 import { PaymentTermsFields } from '../money/PaymentTermsFields.tsx';
@@ -18,6 +19,7 @@ export const paymentKinds: Kinds<Extract<SettingKey, `payments.${string}`>> = {
   'payments.client_ibans': { Shown: ClientIbans, Field: ClientIbansFields },
   'payments.terms': { Shown: PaymentTerms, Field: PaymentTermsFields },
   'payments.limits': { Shown: LimitsTable, Field: LimitsFields },
+  'payments.instrument_limits': { Shown: InstrumentLimits, Field: InstrumentLimitsFields },
   'payments.withdrawal_cooling_off_hours': hours,
   'payments.crypto_address_hours': hours,
   'payments.automatic_approval': { Shown: ApprovalRules, Field: ApprovalRulesFields },
