@@ -9,7 +9,7 @@ import { readMessage } from './message.ts';
 
 /** Words, names, codes and days, and numbers that name a thing and measure nothing. */
 const words =
-  /^(?:about|account|address|advice|after|allowed|app|approver|at|author|before|by|changes|client|closes|closes_at|code|column|comment|currencies|currency|date|day|Deposits|device|document|due|entry|expected|field|first_name|iban|it|keys|label|language|last|line|manager|name|number|offering|on|position|reason|request_id|response|scope|setting|sources|support|symbol|them|tier|until|version|what|why|Withdrawals|years)$/;
+  /^(?:about|account|address|advice|after|allowed|app|approver|at|author|before|by|changes|client|closes|closes_at|code|column|comment|currencies|currency|date|day|Deposits|device|document|due|entry|expected|field|first_name|iban|it|keys|label|language|last|line|manager|name|number|offering|on|person|position|reason|request_id|response|scope|setting|sources|support|symbol|them|tier|until|version|what|why|Withdrawals|years)$/;
 /** Amounts and shares that are written for the reader before they come to the text. */
 const written = /^(?:amount|available|held|left|limit|paid|released)$/;
 const writtenIn: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
+import { endProgramsOf } from '#server/platform/secrets/end-programs.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { endEmailChange } from './email-change/change-request.ts';
 import { checkToken, takeToken, voidTokens } from './one-time-token.ts';
@@ -36,7 +36,7 @@ export async function freeze(
     await voidTokens(tx, app.clock, clientId, 'freeze', email);
     await endSessions(tx, app, clientId);
     // A stranger with the session may have made secrets, or received them.
-    await endKeysOf(app, tx, clientId, clientId);
+    await endProgramsOf(app, tx, clientId, clientId);
     const details = { emailed_to: email, from_address: address };
     await writeAudit(tx, app.clock, { actorId: clientId, clientId, action: 'auth.freeze', details });
     await app.outbox.emit(tx, 'auth.frozen', { clientId, at: now.toISOString(), isDisputed: disputed });

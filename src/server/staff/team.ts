@@ -12,7 +12,7 @@ import { listFile, type Columns } from '#server/platform/exports/list-file.ts';
 import type { ApprovalHandler } from '#server/platform/approvals/approval-handlers.ts';
 import { requestApproval } from '#server/platform/approvals/request-approval.ts';
 import { notFound, refuse } from '#server/platform/refusal.ts';
-import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
+import { endProgramsOf } from '#server/platform/secrets/end-programs.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { revokeSessions, type Person } from '#server/platform/session/session.ts';
 import { removeManagerOf, releaseClients } from './client/personal-manager.ts';
@@ -100,7 +100,7 @@ export const rolesApproval = (app: App): ApprovalHandler => ({
       update person set roles = ${['client', ...roles]}, roles_approval_request_id = ${id}, role_requests = role_requests + 1 where id = ${clientId}`);
     if (roles.length > 0) await removeManagerOf(tx, clientId);
     else await releaseClients(app, tx, me.id, clientId);
-    if (!roles.includes('admin')) await endKeysOf(app, tx, me.id, clientId);
+    if (!roles.includes('admin')) await endProgramsOf(app, tx, me.id, clientId);
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
     const details = { from: inWords(was as Role[]), to: inWords(roles), reason, proposed_by: author, ...mark };

@@ -3,7 +3,7 @@ import type { App } from '#server/platform/app.ts';
 import { writeAudit } from '#server/platform/audit/audit.ts';
 import type { Tx } from '#server/platform/db/database.ts';
 import { sql } from '#server/platform/db/sql.ts';
-import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
+import { endProgramsOf } from '#server/platform/secrets/end-programs.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { isStaff, revokeSessions } from '#server/platform/session/session.ts';
 import { dropChallenges } from '../second-factor/challenge.ts';
@@ -31,7 +31,7 @@ export async function takeRoles(
     action: 'staff.set_roles',
     details: { from: inWords(roles), to: inWords(kept), ...details },
   });
-  if (!kept.includes('admin')) await endKeysOf(app, tx, id, id);
+  if (!kept.includes('admin')) await endProgramsOf(app, tx, id, id);
   const at = app.clock.now().toISOString();
   await app.outbox.emit(tx, 'auth.security_changed', { clientId: id, change: 'roles_changed', at });
   const isStillStaff = isStaff({ roles: kept });

@@ -9,10 +9,10 @@ export function operatorListeners(app: App): void {
     path: '/admin/api',
     params: { name, keys },
   }));
-  notifierOf(app, 'operator.webhook_disabled', ({ staffId: to, webhookId, name }) => ({
+  notifierOf(app, 'operator.webhook_disabled', ({ staffId: to, webhookId, name, person }) => ({
     to,
     kind: 'webhook_disabled',
     path: `/admin/api/${webhookId}`,
-    params: { name },
+    params: { name, why: person === undefined ? 'failed' : 'left', person: person ?? '' },
   }));
 }

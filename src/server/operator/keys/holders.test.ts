@@ -4,7 +4,7 @@ import { operatorKeysEndpoints } from '#contract/operator/keys.ts';
 import { issueToken } from '#server/auth/one-time-token.ts';
 import { sql } from '#server/platform/db/sql.ts';
 import { newId } from '#server/platform/id.ts';
-import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
+import { endProgramsOf } from '#server/platform/secrets/end-programs.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { verifyMacsOf } from '#server/platform/secrets/all-row-macs.ts';
 import { confirmAs, setRoles } from '#test/compliance/approvals.ts';
@@ -241,7 +241,7 @@ describe('the keys of an administrator who leaves', () => {
       ]);
       const waiting = sql`select from pg_stat_activity where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
       await vi.waitFor(async () => expect(await server.db.rows(waiting)).toHaveLength(3));
-      await endKeysOf(server.app, tx, adam.user.id, carl.user.id);
+      await endProgramsOf(server.app, tx, adam.user.id, carl.user.id);
     });
     expect((await calls)?.map(({ status }) => status)).toEqual([403, 403, 403]);
   });

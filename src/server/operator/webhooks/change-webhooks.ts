@@ -97,7 +97,7 @@ export async function rotateWebhook(
 }
 
 /**
- * Switches an endpoint on or off. Once it is on again, earlier failures no longer count.
+ * Switches an endpoint on or off. Once it is on again, earlier failures no longer count, and who switched it on answers for it.
  * @throws Refusal `http.not_found`
  */
 export async function switchWebhook(
@@ -108,7 +108,7 @@ export async function switchWebhook(
   return app.db.tx(async (tx) => {
     const { name } = await lockWebhook(tx, id);
     await tx.run(sql`
-      update webhook_endpoint set state = ${on ? 'active' : 'off'}, failing_since = null where id = ${id}`);
+      update webhook_endpoint set state = ${on ? 'active' : 'off'}, failing_since = null, created_by = ${on ? sql`${me.id}` : sql`created_by`} where id = ${id}`);
     await note(app, tx, me, 'operator.switch_webhook', { webhook: name, state: on ? 'on' : 'off' });
     return readWebhook(app, tx, id);
   });

@@ -5,7 +5,7 @@ import { sql } from '#server/platform/db/sql.ts';
 import { refuse } from '#server/platform/refusal.ts';
 import { isStaff, revokeSessions, type Person } from '#server/platform/session/session.ts';
 import { chooseReason } from '#server/platform/reasons/choose-reason.ts';
-import { endKeysOf } from '#server/platform/secrets/end-keys.ts';
+import { endProgramsOf } from '#server/platform/secrets/end-programs.ts';
 import { openPerson } from '#server/platform/secrets/row-macs.ts';
 import { notifyAdministrators } from '../notify-administrators.ts';
 import { findWhom } from './find.ts';
@@ -42,7 +42,7 @@ export async function block(
     await revokeSessions(tx, app.clock, { clientId });
     tx.afterCommit(() => app.realtime.readmit(clientId));
     await releaseClients(app, tx, me.id, clientId);
-    await endKeysOf(app, tx, me.id, clientId);
+    await endProgramsOf(app, tx, me.id, clientId);
     const details = { purpose: 'block', reason_code: versionedCode, ...(note && { note }) };
     await writeAudit(tx, app.clock, { actorId: me.id, clientId, action: 'staff.block', details });
     await app.outbox.emit(tx, 'staff.client_blocked', {
