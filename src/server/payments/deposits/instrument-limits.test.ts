@@ -18,11 +18,15 @@ let ines: Session;
 beforeAll(async () => {
   server = await startServer();
   await openBank(server);
+  await signIn();
+  cards = await openCards(server);
+});
+/** Their sessions end with a day. */
+async function signIn(): Promise<void> {
   ada = await server.register({ first_name: 'Ada', roles: ['client', 'admin'] });
   vera = await server.register({ first_name: 'Vera', roles: ['client', 'compliance'] });
   ines = await server.register({ first_name: 'Inès', roles: ['client', 'finance'] });
-  cards = await openCards(server);
-});
+}
 afterAll(async () => {
   await cards.close();
   await server.close();
@@ -99,25 +103,26 @@ describe('what one card may bring', () => {
   });
 });
 
+async function announced({ session, wallet }: Payer, amount: string): Promise<string> {
+  const input = { wallet_id: wallet.walletId, method: 'bank_transfer', amount };
+  return (await request()('POST /api/payments/deposit', session, input)).body.reference ?? '';
+}
+
+/** What a statement of the bank makes of a transfer. */
+async function arrived({ session }: Payer, amount: string, reference: string, account: string) {
+  const said = details(session.user.full_name, reference).replace(
+    '</RltdPties>',
+    `<DbtrAcct><Id><IBAN>${account}</IBAN></Id></DbtrAcct></RltdPties>`,
+  );
+  return (await settled(server, ines, camt(entry(amount, said)))).lines[0];
+}
+
 describe('what one bank account may bring', () => {
   it('is credited by the rule up to its limit, and then by staff', async () => {
     await limit({ per_day: '150', per_month: null });
     const account = newIban();
     const payer = await newPayer(server);
-    const transfer = async (amount: string) => {
-      const { reference } = (
-        await request()('POST /api/payments/deposit', payer.session, {
-          wallet_id: payer.wallet.walletId,
-          method: 'bank_transfer',
-          amount,
-        })
-      ).body;
-      const said = details(payer.session.user.full_name, reference ?? '').replace(
-        '</RltdPties>',
-        `<DbtrAcct><Id><IBAN>${account}</IBAN></Id></DbtrAcct></RltdPties>`,
-      );
-      return (await settled(server, ines, camt(entry(amount, said)))).lines[0];
-    };
+    const transfer = async (amount: string) => arrived(payer, amount, await announced(payer, amount), account);
     expect(await transfer('100')).toMatchObject({ result: 'credited' });
     const beyond = await transfer('60');
     expect(beyond).toMatchObject({ result: 'proposed', doubt: 'account_limit' });
@@ -142,4 +147,15 @@ it('is counted for 24 hours and for 30 days', async () => {
   expect(await outcomeOf(await pay(await newPayer(server), card))).toEqual(['under_review', 'instrument_limit']);
   server.clock.advance(30 * 86_400_000);
   expect(await outcomeOf(await pay(await newPayer(server), card))).toEqual(['credited']);
+});
+
+it('counts from the credit, whenever a deposit was announced', async () => {
+  const payer = await newPayer(server);
+  const account = newIban();
+  const references = [await announced(payer, '100'), await announced(payer, '100')];
+  server.clock.advance(30 * 3_600_000);
+  await signIn();
+  await limit({ per_day: '150', per_month: null });
+  expect(await arrived(payer, '100', references[0] ?? '', account)).toMatchObject({ result: 'credited' });
+  expect(await arrived(payer, '100', references[1] ?? '', account)).toMatchObject({ doubt: 'account_limit' });
 });
