@@ -224,7 +224,7 @@ test.describe('on the way to a screen', () => {
     });
 
   test('code that fails to load reloads the page, once', async ({ page }) => {
-    const code = await codeOf(page, '/en/investor', /Inves-\w+\.js$/);
+    const code = await codeOf(page, '/en/investor', /Inv-\w+\.js$/);
     await page.goto('/en/home');
     await settled(page);
     let loads = 0;
@@ -236,7 +236,7 @@ test.describe('on the way to a screen', () => {
   });
 
   test('code that keeps failing to load ends in the error layout', async ({ page }) => {
-    const code = await codeOf(page, '/en/investor', /Inves-\w+\.js$/);
+    const code = await codeOf(page, '/en/investor', /Inv-\w+\.js$/);
     await page.goto('/en/home');
     await settled(page);
     let loads = 0;
