@@ -72,6 +72,15 @@ describe('what one card may bring', () => {
     expect(await balancesOf(server.db, two.wallet)).not.toEqual(before);
   });
 
+  it('is not freed by a charge-back', async () => {
+    const card = newCard();
+    const first = await pay(await newPayer(server), card);
+    const { usd } = await server.db.one<{ usd: bigint }>(sql`select usd from payment where id = ${first}`);
+    await limit({ per_day: toDecimal(usd, 'USD'), per_month: '9000000' });
+    await forge(server.ownerUrl, sql`update payment set state = 'charged_back' where id = ${first}`);
+    expect(await outcomeOf(await pay(await newPayer(server), card))).toEqual(['under_review', 'instrument_limit']);
+  });
+
   it('is not passed by two deposits at once', async () => {
     const card = newCard();
     const payers = await Promise.all([0, 1, 2, 3].map(() => newPayer(server)));

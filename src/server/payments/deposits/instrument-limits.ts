@@ -33,7 +33,7 @@ export async function isOverInstrument(
   if (source === null) return false;
   const { per_day: day, per_month: month } = await readLimits(world, tx);
   if (day === null && month === null) return false;
-  // What was announced long ago and is credited now counts now.
+  // What was announced long ago and is credited now counts now. A charge-back frees nothing: its card is no better for it.
   const monthAgo = addHours(at, -30 * 24);
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${source}, 0))`);
   const { usedDay, usedMonth } = await tx.one<{ usedDay: bigint; usedMonth: bigint }>(sql`
@@ -41,7 +41,7 @@ export async function isOverInstrument(
            coalesce(sum(p.usd), 0)::bigint as "usedMonth"
     from payment p cross join lateral (
       select h.at from payment_status_history h where h.payment_id = p.id and h.state = 'credited' order by h.id desc limit 1) h
-    where p.source = ${source} and p.kind = 'deposit' and p.state = 'credited' and h.at > ${monthAgo} and p.updated_at > ${monthAgo}`);
+    where p.source = ${source} and p.kind = 'deposit' and p.state in ('credited', 'charged_back') and h.at > ${monthAgo} and p.updated_at > ${monthAgo}`);
   const isOver = (limit: string | null, used: bigint) => limit !== null && used + usdMinor > fromDecimal(limit, 'USD');
   return isOver(day, usedDay) || isOver(month, usedMonth);
 }
